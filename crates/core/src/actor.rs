@@ -1,0 +1,130 @@
+//! Who acts. Everything that can act is an actor; what a person is called stands elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use uuid::Uuid;
+
+use crate::id::{ActorId, GroupId, ProjectId};
+
+/// The kinds of actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActorKind {
+    /// A person.
+    Human,
+    /// The engine itself, working an automated stage.
+    Virtual,
+    /// A model, held to the same standards as people.
+    Model,
+    /// Another program.
+    Service,
+}
+
+/// The virtual actor that passes every run through its START stage.
+pub const START_ACTOR: ActorId = ActorId(Uuid::from_u128(0x0000_0000_0000_7000_8000_0000_0000_0001));
+
+/// Roles that hold everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GlobalRole {
+    /// Manages people, groups and projects, and may see all of them.
+    Admin,
+    /// Sees everything that runs, to keep it running.
+    Operator,
+}
+
+/// Roles in one project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ProjectRole {
+    /// May do everything in the project.
+    Owner,
+    /// Runs the work: starts runs, manages members.
+    Manager,
+    /// Designs workflows.
+    Designer,
+    /// Works on REVIEW stages, and on all that contributors work on.
+    Reviewer,
+    /// Works on ANNOTATE stages and starts runs.
+    Contributor,
+    /// Looks on.
+    Viewer,
+}
+
+/// What an API token may be used for. A session has all scopes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// Read whatever the actor may read.
+    Read,
+    /// Start runs, claim, release and decide.
+    Work,
+    /// Change workflows.
+    Design,
+    /// Manage projects and their members.
+    Manage,
+    /// Manage people, groups and global roles.
+    Admin,
+}
+
+/// Pairs each variant with its word, so that tables, URLs and messages agree.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $name {
+            /// All of them, in order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word that stands for it in tables and on the wire.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// Reads the word back.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words!(ActorKind { Human = "HUMAN", Virtual = "VIRTUAL", Model = "MODEL", Service = "SERVICE" });
+words!(GlobalRole { Admin = "admin", Operator = "operator" });
+words!(ProjectRole {
+    Owner = "owner",
+    Manager = "manager",
+    Designer = "designer",
+    Reviewer = "reviewer",
+    Contributor = "contributor",
+    Viewer = "viewer",
+});
+words!(Scope { Read = "read", Work = "work", Design = "design", Manage = "manage", Admin = "admin" });
+
+/// The one answer to "who is asking": whatever proved the identity (a session, a token, one day an external provider),
+/// use cases see only this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActorContext {
+    /// Who it is.
+    pub actor: ActorId,
+    /// What kind of actor.
+    pub kind: ActorKind,
+    /// Roles that hold everywhere.
+    pub global_roles: BTreeSet<GlobalRole>,
+    /// Groups the actor belongs to.
+    pub groups: BTreeSet<GroupId>,
+    /// Roles project by project.
+    pub project_roles: BTreeMap<ProjectId, BTreeSet<ProjectRole>>,
+    /// What the credential at hand may be used for.
+    pub scopes: BTreeSet<Scope>,
+}
+
+impl ActorContext {
+    /// Whether the actor belongs to `group`.
+    #[must_use]
+    pub fn is_in(&self, group: GroupId) -> bool {
+        self.groups.contains(&group)
+    }
+
+    /// The actor's roles in `project`.
+    pub fn roles_in(&self, project: ProjectId) -> impl Iterator<Item = ProjectRole> {
+        self.project_roles.get(&project).into_iter().flatten().copied()
+    }
+}

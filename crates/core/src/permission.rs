@@ -1,0 +1,178 @@
+//! What roles allow. The only place that knows.
+//!
+//! A permission is checked against roles *and* against the scopes of the credential: a token of an owner with only the
+//! scope `read` reads and nothing else. Candidate groups and duty rules come on top, at the claim (`crate::run`).
+
+use crate::actor::{ActorContext, GlobalRole, ProjectRole, Scope};
+use crate::id::ProjectId;
+
+/// Something one may be allowed to do in a project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InProject {
+    /// See the project, its workflows, runs and trail.
+    Read,
+    /// Start runs.
+    StartRun,
+    /// Work on ANNOTATE stages.
+    Annotate,
+    /// Work on REVIEW stages.
+    Review,
+    /// Publish workflow versions.
+    Design,
+    /// Change the project and who belongs to it.
+    ManageMembers,
+}
+
+/// Something one may be allowed to do in the installation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Everywhere {
+    /// See people and groups by name.
+    ReadPeople,
+    /// Create and disable people, give global roles, manage groups.
+    ManagePeople,
+    /// Create projects.
+    CreateProject,
+}
+
+impl InProject {
+    const fn scope(self) -> Scope {
+        match self {
+            Self::Read => Scope::Read,
+            Self::StartRun | Self::Annotate | Self::Review => Scope::Work,
+            Self::Design => Scope::Design,
+            Self::ManageMembers => Scope::Manage,
+        }
+    }
+
+    const fn granted_by(self, role: ProjectRole) -> bool {
+        use ProjectRole::{Contributor, Designer, Manager, Owner, Reviewer, Viewer};
+        match self {
+            Self::Read => match role {
+                Owner | Manager | Designer | Reviewer | Contributor | Viewer => true,
+            },
+            Self::StartRun => matches!(role, Owner | Manager | Reviewer | Contributor),
+            Self::Annotate => matches!(role, Owner | Manager | Reviewer | Contributor),
+            Self::Review => matches!(role, Owner | Manager | Reviewer),
+            Self::Design => matches!(role, Owner | Designer),
+            Self::ManageMembers => matches!(role, Owner | Manager),
+        }
+    }
+
+    const fn granted_everywhere_by(self, role: GlobalRole) -> bool {
+        match role {
+            // An administrator sets projects up but does the project's work only as a member of it.
+            GlobalRole::Admin => matches!(self, Self::Read | Self::Design | Self::ManageMembers),
+            GlobalRole::Operator => matches!(self, Self::Read),
+        }
+    }
+}
+
+impl Everywhere {
+    const fn scope(self) -> Scope {
+        match self {
+            Self::ReadPeople => Scope::Read,
+            Self::ManagePeople => Scope::Admin,
+            Self::CreateProject => Scope::Manage,
+        }
+    }
+
+    const fn granted_by(self, role: GlobalRole) -> bool {
+        match self {
+            Self::ReadPeople => matches!(role, GlobalRole::Admin | GlobalRole::Operator),
+            Self::ManagePeople | Self::CreateProject => matches!(role, GlobalRole::Admin),
+        }
+    }
+}
+
+impl ActorContext {
+    /// Whether this actor, with this credential, may do `what` in `project`.
+    #[must_use]
+    pub fn may(&self, what: InProject, project: ProjectId) -> bool {
+        self.scopes.contains(&what.scope())
+            && (self.roles_in(project).any(|role| what.granted_by(role))
+                || self.global_roles.iter().any(|role| what.granted_everywhere_by(*role)))
+    }
+
+    /// Whether this actor, with this credential, may do `what` in the installation.
+    #[must_use]
+    pub fn may_everywhere(&self, what: Everywhere) -> bool {
+        self.scopes.contains(&what.scope()) && self.global_roles.iter().any(|role| what.granted_by(*role))
+    }
+
+    /// Whether this actor may see every project, and not only those it belongs to.
+    #[must_use]
+    pub fn sees_all_projects(&self) -> bool {
+        self.scopes.contains(&Scope::Read)
+            && self.global_roles.iter().any(|role| InProject::Read.granted_everywhere_by(*role))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::actor::ActorKind;
+    use crate::id::ActorId;
+
+    const HERE: ProjectId = ProjectId(Uuid::from_u128(1));
+    const ELSEWHERE: ProjectId = ProjectId(Uuid::from_u128(2));
+
+    fn member(roles: &[ProjectRole], global: &[GlobalRole], scopes: &[Scope]) -> ActorContext {
+        ActorContext {
+            actor: ActorId(Uuid::from_u128(9)),
+            kind: ActorKind::Human,
+            global_roles: global.iter().copied().collect(),
+            groups: BTreeSet::new(),
+            project_roles: BTreeMap::from([(HERE, roles.iter().copied().collect())]),
+            scopes: scopes.iter().copied().collect(),
+        }
+    }
+
+    #[test]
+    fn each_role_allows_exactly_its_row() {
+        use InProject::{Annotate, Design, ManageMembers, Read, Review, StartRun};
+        let all = [Read, StartRun, Annotate, Review, Design, ManageMembers];
+        let table: &[(ProjectRole, &[InProject])] = &[
+            (ProjectRole::Owner, &all),
+            (ProjectRole::Manager, &[Read, StartRun, Annotate, Review, ManageMembers]),
+            (ProjectRole::Designer, &[Read, Design]),
+            (ProjectRole::Reviewer, &[Read, StartRun, Annotate, Review]),
+            (ProjectRole::Contributor, &[Read, StartRun, Annotate]),
+            (ProjectRole::Viewer, &[Read]),
+        ];
+        for (role, allowed) in table {
+            let actor = member(&[*role], &[], Scope::ALL);
+            for what in all {
+                assert_eq!(actor.may(what, HERE), allowed.contains(&what), "{role:?} {what:?}");
+                assert!(!actor.may(what, ELSEWHERE), "{role:?} must not reach another project");
+            }
+        }
+    }
+
+    #[test]
+    fn an_administrator_sets_up_but_does_not_do_the_work() {
+        let admin = member(&[], &[GlobalRole::Admin], Scope::ALL);
+        assert!(admin.may(InProject::ManageMembers, ELSEWHERE));
+        assert!(!admin.may(InProject::Review, HERE));
+        assert!(admin.may_everywhere(Everywhere::ManagePeople));
+    }
+
+    #[test]
+    fn an_operator_only_looks() {
+        let operator = member(&[], &[GlobalRole::Operator], Scope::ALL);
+        assert!(operator.may(InProject::Read, ELSEWHERE));
+        assert!(!operator.may(InProject::ManageMembers, HERE));
+        assert!(!operator.may_everywhere(Everywhere::ManagePeople));
+    }
+
+    #[test]
+    fn a_token_narrows_what_its_owner_may_do() {
+        let reader = member(&[ProjectRole::Owner], &[GlobalRole::Admin], &[Scope::Read]);
+        assert!(reader.may(InProject::Read, HERE));
+        assert!(!reader.may(InProject::StartRun, HERE));
+        assert!(!reader.may_everywhere(Everywhere::ManagePeople));
+    }
+}

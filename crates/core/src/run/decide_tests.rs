@@ -1,0 +1,256 @@
+//! The document-approval flow as tables: who asks what, and what comes of it. No database.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::*;
+use crate::actor::{ActorKind, ProjectRole, Scope};
+use crate::definition::{Resolved, VersionIdentity};
+use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+
+const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
+const SUBMITTERS: GroupId = GroupId(Uuid::from_u128(11));
+const REVIEWERS: GroupId = GroupId(Uuid::from_u128(12));
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+struct Counting(u128);
+impl IdSource for Counting {
+    fn fresh(&mut self) -> Uuid {
+        self.0 += 1;
+        Uuid::from_u128(self.0)
+    }
+}
+
+fn approval() -> Definition {
+    let document = serde_json::from_value(json!({
+        "key": "approval", "name": "Approval", "begin_stage": "start", "initiator_group": "submitters",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "review", "type": "REVIEW", "config": {"candidate_group": "reviewers", "not_by": ["start"]}},
+            {"key": "rework", "type": "ANNOTATE", "config": {"same_as": "start", "decisions": ["RESUBMIT", "ABANDON"]}},
+            {"key": "approved", "type": "END", "config": {"outcome": "APPROVED"}},
+            {"key": "rejected", "type": "END", "config": {"outcome": "REJECTED"}}
+        ],
+        "connections": [
+            {"source": "start", "target": "review"},
+            {"source": "review", "target": "approved"},
+            {"source": "review", "handle": "on_failure", "target": "rework"},
+            {"source": "rework", "handle": "resubmit", "target": "review", "rework": true},
+            {"source": "rework", "handle": "abandon", "target": "rejected"}
+        ]
+    }))
+    .expect("the document parses");
+    assert_eq!(crate::definition::check::check(&document), []);
+    let keys = ["start", "review", "rework", "approved", "rejected"];
+    let steps = keys.iter().zip(100..).map(|(key, n)| ((*key).to_owned(), StepId(Uuid::from_u128(n)))).collect();
+    let groups = BTreeMap::from([("submitters".to_owned(), SUBMITTERS), ("reviewers".to_owned(), REVIEWERS)]);
+    let identity = VersionIdentity {
+        version: VersionId(Uuid::from_u128(2)),
+        workflow: WorkflowId(Uuid::from_u128(3)),
+        project: PROJECT,
+        number: 1,
+    };
+    Definition::compile(&identity, &document, &Resolved { groups, steps }).expect("every name resolves")
+}
+
+fn person(id: u128, groups: &[GroupId], role: ProjectRole) -> ActorContext {
+    ActorContext {
+        actor: ActorId(Uuid::from_u128(id)),
+        kind: ActorKind::Human,
+        global_roles: BTreeSet::new(),
+        groups: groups.iter().copied().collect(),
+        project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
+        scopes: Scope::ALL.iter().copied().collect(),
+    }
+}
+
+fn ada() -> ActorContext {
+    person(1001, &[SUBMITTERS, REVIEWERS], ProjectRole::Reviewer)
+}
+
+fn bob() -> ActorContext {
+    person(1002, &[REVIEWERS], ProjectRole::Reviewer)
+}
+
+/// A run under way, kept as the events that made it.
+struct Story {
+    definition: Definition,
+    ids: Counting,
+    in_hand: RunInHand,
+    events: Vec<RunEvent>,
+}
+
+impl Story {
+    fn started_by(actor: &ActorContext) -> Self {
+        let definition = approval();
+        let mut ids = Counting(5000);
+        let command = Start { run: RunId(Uuid::from_u128(4)), item: ItemId(Uuid::from_u128(5)), external_key: None };
+        let events = start(&definition, actor, command, &mut ids).expect("the run starts");
+        let in_hand = RunInHand::replay(events.iter().map(|event| (event, NOW))).expect("a run");
+        Self { definition, ids, in_hand, events }
+    }
+
+    fn open_unit(&self) -> Unit {
+        let open = self.in_hand.units.iter().map(|row| &row.value);
+        open.filter(|unit| !matches!(unit.state, UnitState::Completed { .. })).next_back().expect("an open unit").clone()
+    }
+
+    fn stage(&self) -> StageKey {
+        self.definition.stage_of(self.open_unit().step).expect("a stage").key.clone()
+    }
+
+    fn record(&mut self, events: Vec<RunEvent>) {
+        for event in events {
+            self.in_hand.apply(&event, NOW);
+            self.events.push(event);
+        }
+    }
+
+    fn claim(&mut self, actor: &ActorContext) -> Result<AssignmentId, ClaimRefused> {
+        let unit = self.open_unit();
+        let event = claim(&self.definition, &self.in_hand, &unit, actor, &mut self.ids)?;
+        let RunEvent::UnitClaimed { assignment, .. } = event else { unreachable!("a claim claims") };
+        self.record(vec![event]);
+        Ok(assignment)
+    }
+
+    fn release(&mut self, assignment: AssignmentId, actor: &ActorContext) -> Result<(), ReleaseRefused> {
+        let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
+        let event = release(&held, actor, None)?;
+        self.record(vec![event]);
+        Ok(())
+    }
+
+    fn decide(&mut self, assignment: AssignmentId, actor: &ActorContext, decision: &str) -> Result<(), JudgeRefused> {
+        let command = Judge {
+            assignment,
+            epoch: Some(1),
+            decision: Some(decision.to_owned()),
+            comment: None,
+            data: None,
+        };
+        let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
+        let unit = self.in_hand.unit(held.unit).expect("its unit").clone();
+        let events = judge(&self.definition, &self.in_hand, (&unit, &held), actor, command, &mut self.ids)?;
+        self.record(events);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<&str> {
+        match &self.in_hand.run.value.state {
+            RunState::Completed { outcome, .. } => Some(outcome),
+            RunState::InProgress => None,
+        }
+    }
+}
+
+#[test]
+fn only_initiators_start_runs() {
+    let definition = approval();
+    let command = || Start { run: RunId(Uuid::nil()), item: ItemId(Uuid::nil()), external_key: None };
+    let outsider = person(7, &[], ProjectRole::Contributor);
+    let viewer = person(8, &[SUBMITTERS], ProjectRole::Viewer);
+    let mut ids = Counting(0);
+    assert_eq!(start(&definition, &outsider, command(), &mut ids), Err(StartRefused::NotInitiator));
+    assert_eq!(start(&definition, &viewer, command(), &mut ids), Err(StartRefused::Role));
+}
+
+#[test]
+fn approval_ends_the_run() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    story.decide(held, &bob(), "APPROVE").expect("bob approves");
+    assert_eq!(story.outcome(), Some("APPROVED"));
+}
+
+#[test]
+fn a_rejection_goes_back_to_who_started_and_opens_a_new_round() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    story.decide(held, &bob(), "REJECT").expect("bob rejects");
+    assert_eq!(&*story.stage(), "rework");
+    assert_eq!(story.claim(&bob()), Err(NotEligible::SameAs { stage: "start".into() }.into()));
+
+    let held = story.claim(&ada()).expect("ada takes her own document back");
+    story.decide(held, &ada(), "RESUBMIT").expect("ada resubmits");
+    assert_eq!((&*story.stage(), story.open_unit().round), ("review", 2));
+}
+
+#[test]
+fn abandoning_ends_the_run_as_rejected() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    story.decide(held, &bob(), "REJECT").expect("bob rejects");
+    let held = story.claim(&ada()).expect("ada claims");
+    story.decide(held, &ada(), "ABANDON").expect("ada abandons");
+    assert_eq!(story.outcome(), Some("REJECTED"));
+}
+
+#[test]
+fn claims_are_refused_by_name() {
+    let mut story = Story::started_by(&ada());
+    let table = [
+        (ada(), NotEligible::NotBy { stage: "start".into() }),
+        (person(7, &[], ProjectRole::Reviewer), NotEligible::Group { group: REVIEWERS }),
+        (person(8, &[REVIEWERS], ProjectRole::Contributor), NotEligible::Role { needed: "reviewer" }),
+    ];
+    for (actor, refused) in table {
+        assert_eq!(story.claim(&actor), Err(refused.into()));
+    }
+    let held = story.claim(&bob()).expect("bob claims");
+    assert_eq!(story.claim(&bob()), Err(ClaimRefused::AlreadyYours { assignment: held }));
+    let carol = person(1003, &[REVIEWERS], ProjectRole::Reviewer);
+    assert_eq!(story.claim(&carol), Err(ClaimRefused::HeldByOther { holder: bob().actor }));
+}
+
+#[test]
+fn a_released_unit_is_on_offer_again_and_the_old_hold_is_worth_nothing() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    let carol = person(1003, &[REVIEWERS], ProjectRole::Reviewer);
+    assert_eq!(story.release(held, &carol), Err(ReleaseRefused::NotYours));
+    story.release(held, &bob()).expect("bob gives it back");
+    let ended = ReleaseRefused::Ended { status: AssignmentStatus::Released };
+    assert_eq!(story.decide(held, &bob(), "APPROVE"), Err(ended.into()));
+    assert_eq!(story.open_unit().state, UnitState::Ready);
+    story.claim(&carol).expect("carol claims");
+}
+
+#[test]
+fn decisions_are_checked_against_the_stage() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    let options = vec!["APPROVE".to_owned(), "REJECT".to_owned()];
+    let unknown = JudgeRefused::UnknownDecision { given: "MAYBE".to_owned(), options };
+    assert_eq!(story.decide(held, &bob(), "MAYBE"), Err(unknown));
+    let no_longer = person(1002, &[], ProjectRole::Reviewer);
+    let refused = NotEligible::Group { group: REVIEWERS };
+    assert_eq!(story.decide(held, &no_longer, "APPROVE"), Err(refused.into()));
+}
+
+#[test]
+fn assignments_form_one_chain_from_start_on() {
+    let mut story = Story::started_by(&ada());
+    let first = story.claim(&bob()).expect("bob claims");
+    story.release(first, &bob()).expect("bob gives it back");
+    let second = story.claim(&bob()).expect("bob claims again");
+    story.decide(second, &bob(), "APPROVE").expect("bob approves");
+
+    let chain: Vec<_> = story.in_hand.assignments.iter().map(|row| (row.value.id, row.value.previous)).collect();
+    let (start, _) = chain[0];
+    assert_eq!(chain, [(start, None), (first, Some(start)), (second, Some(first))]);
+}
+
+#[test]
+fn a_run_can_be_rebuilt_from_its_events_alone() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims");
+    story.decide(held, &bob(), "REJECT").expect("bob rejects");
+    let held = story.claim(&ada()).expect("ada claims");
+    story.decide(held, &ada(), "RESUBMIT").expect("ada resubmits");
+    let rebuilt = RunInHand::replay(story.events.iter().map(|event| (event, NOW))).expect("a run");
+    assert_eq!(rebuilt, story.in_hand);
+}

@@ -1,0 +1,78 @@
+//! Who may work a unit: role, candidate group and duty rules, decided in one place for every way to get at work.
+
+use crate::actor::ActorContext;
+use crate::definition::{Definition, HumanStage, StageKey, StageKind};
+use crate::id::{ActorId, GroupId};
+use crate::permission::InProject;
+use crate::run::RunInHand;
+
+/// Why somebody may not work a unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotEligible {
+    /// The actor's roles or the credential's scopes do not allow this type of stage.
+    #[error("working on this stage needs the project role {needed}, and a credential with the scope work")]
+    Role {
+        /// The least role that would do.
+        needed: &'static str,
+    },
+    /// The actor is not in the stage's candidate group.
+    #[error("only members of the stage's candidate group may work on it")]
+    Group {
+        /// The group.
+        group: GroupId,
+    },
+    /// Four eyes: the actor already worked a stage that this one must be independent of.
+    #[error("whoever worked stage {stage:?} of this run may not work on this one")]
+    NotBy {
+        /// The stage.
+        stage: StageKey,
+    },
+    /// Retain familiar: somebody else worked the stage that this one belongs to.
+    #[error("only whoever worked stage {stage:?} of this run may work on this one")]
+    SameAs {
+        /// The stage.
+        stage: StageKey,
+    },
+}
+
+/// Decides whether `actor` may work `stage` of the run in hand.
+pub fn may_work(
+    definition: &Definition,
+    stage: &HumanStage,
+    in_hand: &RunInHand,
+    actor: &ActorContext,
+) -> Result<(), NotEligible> {
+    let (needed, permission) =
+        if stage.is_review { ("reviewer", InProject::Review) } else { ("contributor", InProject::Annotate) };
+    if !actor.may(permission, definition.project) {
+        return Err(NotEligible::Role { needed });
+    }
+    if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
+        return Err(NotEligible::Group { group });
+    }
+    if let Some(key) = stage.same_as.as_ref().filter(|key| !worked(definition, key, in_hand, actor.actor)) {
+        return Err(NotEligible::SameAs { stage: key.clone() });
+    }
+    if let Some(key) = stage.not_by.iter().find(|key| worked(definition, key, in_hand, actor.actor)) {
+        return Err(NotEligible::NotBy { stage: key.clone() });
+    }
+    Ok(())
+}
+
+/// Whether a decision about `stage` needs to know who worked earlier stages; START alone is known from the run's row.
+#[must_use]
+pub fn needs_history(definition: &Definition, stage: &HumanStage) -> bool {
+    stage.same_as.iter().chain(&stage.not_by).any(|key| !is_start(definition, key))
+}
+
+fn worked(definition: &Definition, key: &StageKey, in_hand: &RunInHand, actor: ActorId) -> bool {
+    if is_start(definition, key) {
+        // The virtual START actor passes the run through; the one behind it is who started the run.
+        return in_hand.run.value.started_by == actor;
+    }
+    in_hand.worked.iter().any(|worked| worked.stage == *key && worked.actor == actor)
+}
+
+fn is_start(definition: &Definition, key: &str) -> bool {
+    definition.stage(key).is_some_and(|stage| matches!(stage.kind, StageKind::Start))
+}

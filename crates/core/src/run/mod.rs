@@ -1,0 +1,388 @@
+//! A run: one item's passage through one version of a workflow.
+//!
+//! Commands are decided here ([`decide`]): given what is known of a run, the definition and who asks, a decision is a
+//! list of [`event::RunEvent`]s or a named refusal. What the events do to the run is written down once, in
+//! [`RunInHand::apply`], and used three ways: to know which rows to write, to go on deciding within one hop, and to
+//! rebuild a run from its events alone.
+
+pub mod decide;
+pub mod duty;
+pub mod event;
+
+use jiff::Timestamp;
+
+use crate::actor::words;
+use crate::audit::Chain;
+use crate::definition::StageKey;
+use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
+use crate::run::event::RunEvent;
+
+/// The run itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Its id.
+    pub id: RunId,
+    /// The project it belongs to.
+    pub project: ProjectId,
+    /// The version it is pinned to.
+    pub version: VersionId,
+    /// The item that travels.
+    pub item: ItemId,
+    /// Who started it.
+    pub started_by: ActorId,
+    /// Where it stands.
+    pub state: RunState,
+    /// The end of its chain of events.
+    pub chain: Chain,
+    /// The end of its chain of assignments.
+    pub last_assignment: Option<AssignmentId>,
+    /// When it was started.
+    pub created_at: Timestamp,
+    /// When anything last happened to it.
+    pub updated_at: Timestamp,
+}
+
+/// The life of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunState {
+    /// Under way.
+    InProgress,
+    /// Over.
+    Completed {
+        /// What became of the item.
+        outcome: String,
+        /// When.
+        at: Timestamp,
+    },
+}
+
+/// One visit of a run to a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The queue it is filed under.
+    pub step: StepId,
+    /// Its id.
+    pub id: UnitId,
+    /// The run.
+    pub run: RunId,
+    /// The unit it follows.
+    pub parent: Option<UnitId>,
+    /// How many times rework has brought the run back, plus one.
+    pub round: i16,
+    /// Where it stands.
+    pub state: UnitState,
+    /// How many judgments it needs.
+    pub required: i16,
+    /// How many people hold it or have judged it.
+    pub slots_taken: i16,
+    /// How many judgments count.
+    pub counted: i16,
+    /// When it came into being.
+    pub created_at: Timestamp,
+    /// When somebody first took it.
+    pub started_at: Option<Timestamp>,
+}
+
+/// The life of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitState {
+    /// Waiting to be taken.
+    Ready,
+    /// Taken by somebody.
+    InProgress,
+    /// Finished, and left by a handle.
+    Completed {
+        /// The handle.
+        handle: String,
+        /// When.
+        at: Timestamp,
+    },
+}
+
+/// One actor's hold on a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// The queue its unit is filed under.
+    pub step: StepId,
+    /// Its id.
+    pub id: AssignmentId,
+    /// The unit held.
+    pub unit: UnitId,
+    /// The run.
+    pub run: RunId,
+    /// Who holds it.
+    pub actor: ActorId,
+    /// Where it stands.
+    pub status: AssignmentStatus,
+    /// The fencing token.
+    pub epoch: i32,
+    /// The assignment before it in the run.
+    pub previous: Option<AssignmentId>,
+    /// When it was taken.
+    pub claimed_at: Timestamp,
+    /// When it was given back or handed in.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// The life of an assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignmentStatus {
+    /// Held.
+    InProgress,
+    /// Handed in.
+    Submitted,
+    /// Handed in with the decision APPROVE.
+    Approved,
+    /// Handed in with the decision REJECT.
+    Rejected,
+    /// Given back.
+    Released,
+}
+
+words!(AssignmentStatus {
+    InProgress = "IN_PROGRESS",
+    Submitted = "SUBMITTED",
+    Approved = "APPROVED",
+    Rejected = "REJECTED",
+    Released = "RELEASED",
+});
+
+impl AssignmentStatus {
+    /// The status a judgment leaves its assignment in.
+    #[must_use]
+    pub fn after(decision: Option<&str>) -> Self {
+        match decision {
+            Some("APPROVE") => Self::Approved,
+            Some("REJECT") => Self::Rejected,
+            Some(_) | None => Self::Submitted,
+        }
+    }
+}
+
+/// What an actor handed in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgment {
+    /// The queue its unit is filed under.
+    pub step: StepId,
+    /// Its id.
+    pub id: JudgmentId,
+    /// The assignment it ends.
+    pub assignment: AssignmentId,
+    /// The unit judged.
+    pub unit: UnitId,
+    /// The run.
+    pub run: RunId,
+    /// Who judged.
+    pub actor: ActorId,
+    /// The decision, where the stage asks for one.
+    pub decision: Option<String>,
+    /// A word to whoever reads it.
+    pub comment: Option<String>,
+    /// The answer, where the stage asks for one.
+    pub data: Option<serde_json::Value>,
+    /// Whether it counts.
+    pub counted: bool,
+    /// When it was handed in.
+    pub created_at: Timestamp,
+}
+
+/// Who finished a stage of this run; what duty rules look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// The stage.
+    pub stage: StageKey,
+    /// Who.
+    pub actor: ActorId,
+}
+
+/// A row in hand, and whether it must be written back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<T> {
+    /// The value as it now is.
+    pub value: T,
+    /// What became of it since it was loaded.
+    pub change: Change,
+}
+
+/// What became of a row since it was loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    Loaded,
+    /// Some column.
+    Changed,
+    /// It was not there before.
+    New,
+}
+
+impl<T> Row<T> {
+    /// A row as the database has it.
+    pub const fn loaded(value: T) -> Self {
+        Self { value, change: Change::Loaded }
+    }
+
+    const fn new(value: T) -> Self {
+        Self { value, change: Change::New }
+    }
+
+    fn edit(&mut self) -> &mut T {
+        if self.change == Change::Loaded {
+            self.change = Change::Changed;
+        }
+        &mut self.value
+    }
+}
+
+/// What a command sees of a run, read under the run's lock: the run, the units and assignments the command is about, and
+/// who worked before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunInHand {
+    /// The run.
+    pub run: Row<Run>,
+    /// The units at issue.
+    pub units: Vec<Row<Unit>>,
+    /// Their assignments.
+    pub assignments: Vec<Row<Assignment>>,
+    /// Judgments handed in by this hop.
+    pub judgments: Vec<Row<Judgment>>,
+    /// Who finished which stage.
+    pub worked: Vec<Worked>,
+}
+
+impl RunInHand {
+    /// A run of which nothing but its own row is in hand.
+    #[must_use]
+    pub const fn of(run: Row<Run>) -> Self {
+        Self { run, units: Vec::new(), assignments: Vec::new(), judgments: Vec::new(), worked: Vec::new() }
+    }
+
+    /// Rebuilds a run from its events alone. None if the first event does not start a run.
+    #[must_use]
+    pub fn replay<'a>(events: impl IntoIterator<Item = (&'a RunEvent, Timestamp)>) -> Option<Self> {
+        let mut events = events.into_iter();
+        let (first, at) = events.next()?;
+        let mut in_hand = Self::begun_by(first, at)?;
+        for (event, at) in events {
+            in_hand.apply(event, at);
+        }
+        Some(in_hand)
+    }
+
+    /// The run that `event` starts.
+    #[must_use]
+    pub fn begun_by(event: &RunEvent, at: Timestamp) -> Option<Self> {
+        let RunEvent::RunStarted { run, project, version, item, actor, .. } = event else { return None };
+        Some(Self::of(Row::new(Run {
+            id: *run,
+            project: *project,
+            version: *version,
+            item: *item,
+            started_by: *actor,
+            state: RunState::InProgress,
+            chain: Chain::EMPTY,
+            last_assignment: None,
+            created_at: at,
+            updated_at: at,
+        })))
+    }
+
+    /// The unit called `id`, if it is in hand.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.units.iter().map(|row| &row.value).find(|unit| unit.id == id)
+    }
+
+    /// The assignment called `id`, if it is in hand.
+    #[must_use]
+    pub fn assignment(&self, id: AssignmentId) -> Option<&Assignment> {
+        self.assignments.iter().map(|row| &row.value).find(|assignment| assignment.id == id)
+    }
+
+    /// Who holds `unit` now.
+    pub fn holders(&self, unit: UnitId) -> impl Iterator<Item = &Assignment> {
+        let held = self.assignments.iter().map(|row| &row.value);
+        held.filter(move |held| held.unit == unit && held.status == AssignmentStatus::InProgress)
+    }
+
+    /// What `event`, which happened at `at`, does to the run. The only place that says so.
+    pub fn apply(&mut self, event: &RunEvent, at: Timestamp) {
+        let run = self.run.edit();
+        run.updated_at = at;
+        let run_id = run.id;
+        match event {
+            RunEvent::RunStarted { .. } => {}
+            RunEvent::UnitReady { unit, step, parent, round, required, .. } => self.units.push(Row::new(Unit {
+                step: *step,
+                id: *unit,
+                run: run_id,
+                parent: *parent,
+                round: *round,
+                state: UnitState::Ready,
+                required: *required,
+                slots_taken: 0,
+                counted: 0,
+                created_at: at,
+                started_at: None,
+            })),
+            RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
+                run.last_assignment = Some(*assignment);
+                self.assignments.push(Row::new(Assignment {
+                    step: *step,
+                    id: *assignment,
+                    unit: *unit,
+                    run: run_id,
+                    actor: *actor,
+                    status: AssignmentStatus::InProgress,
+                    epoch: *epoch,
+                    previous: *previous,
+                    claimed_at: at,
+                    ended_at: None,
+                }));
+                self.edit_unit(*unit, |unit| {
+                    unit.slots_taken += 1;
+                    unit.state = UnitState::InProgress;
+                    unit.started_at = unit.started_at.or(Some(at));
+                });
+            }
+            RunEvent::UnitReleased { unit, assignment, .. } => {
+                self.end_assignment(*assignment, AssignmentStatus::Released, at);
+                self.edit_unit(*unit, |unit| {
+                    unit.slots_taken -= 1;
+                    if unit.slots_taken == 0 {
+                        unit.state = UnitState::Ready;
+                    }
+                });
+            }
+            RunEvent::JudgmentReceived(judgment) => {
+                self.end_assignment(judgment.assignment, AssignmentStatus::after(judgment.decision.as_deref()), at);
+                self.edit_unit(judgment.unit, |unit| unit.counted += i16::from(judgment.counted));
+                self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
+            }
+            RunEvent::UnitFinalized { unit, handle, .. } => {
+                // A virtual actor hands nothing in: its hold ends with the unit.
+                let holding: Vec<_> = self.holders(*unit).map(|held| held.id).collect();
+                for assignment in holding {
+                    self.end_assignment(assignment, AssignmentStatus::Submitted, at);
+                }
+                self.edit_unit(*unit, |unit| unit.state = UnitState::Completed { handle: handle.clone(), at });
+            }
+            RunEvent::RunCompleted { outcome } => {
+                run.state = RunState::Completed { outcome: outcome.clone(), at };
+            }
+        }
+    }
+
+    fn edit_unit(&mut self, id: UnitId, edit: impl FnOnce(&mut Unit)) {
+        if let Some(row) = self.units.iter_mut().find(|row| row.value.id == id) {
+            edit(row.edit());
+        }
+    }
+
+    fn end_assignment(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
+        if let Some(row) = self.assignments.iter_mut().find(|row| row.value.id == id) {
+            let assignment = row.edit();
+            assignment.status = status;
+            assignment.ended_at = Some(at);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A throw-away PostgreSQL for tasks that need one.
+
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
+
+use anyhow::{Context as _, Result};
+use handoff_cluster::{Cluster, Settings};
+use tempfile::TempDir;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Runs `work` beside a server that is gone when this returns, however `work` ends. `work` is given the connection
+/// string of an empty database, as superuser.
+///
+/// Signals do not end the process from here on: `work` must heed them, so that the server is stopped too.
+pub(crate) fn with<T>(work: impl AsyncFnOnce(String, Signals) -> Result<T>) -> Result<T> {
+    block_on(async {
+        let signals = Signals::listen()?;
+        let folder = folder()?;
+        let binaries = handoff_cluster::find_binaries()?;
+        let settings = Settings { data_dir: folder.path().join("data"), durable: false, port: None };
+        let cluster = Cluster::start(&binaries, settings).context("could not start PostgreSQL")?;
+        let outcome = work(cluster.connection_string("postgres"), signals).await;
+        let stopped = cluster.stop().context("could not stop PostgreSQL");
+        outcome.and_then(|value| stopped.map(|()| value))
+    })
+}
+
+/// Runs a future to its end, without waiting for threads it left behind.
+pub(crate) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = runtime.context("could not start the async runtime")?;
+    let outcome = runtime.block_on(future);
+    runtime.shutdown_background();
+    outcome
+}
+
+/// A folder that every user may enter: started by root, the server runs as somebody else. Its path is short, because
+/// that of a socket has to be.
+fn folder() -> Result<TempDir> {
+    let everyone = Permissions::from_mode(0o755);
+    let folder = tempfile::Builder::new().prefix("handoff-").permissions(everyone).tempdir_in("/tmp");
+    folder.context("could not make a folder for PostgreSQL")
+}
+
+/// The signals that ask a task to end.
+pub(crate) struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+    hangup: Signal,
+}
+
+/// Who has been asked to end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// The terminal has told the whole process group, children included.
+    Group,
+    /// Only this process knows.
+    OnlyUs,
+}
+
+impl Signals {
+    pub(crate) fn listen() -> Result<Self> {
+        let listen = |kind| signal(kind).context("could not listen for signals");
+        Ok(Self {
+            interrupt: listen(SignalKind::interrupt())?,
+            terminate: listen(SignalKind::terminate())?,
+            hangup: listen(SignalKind::hangup())?,
+        })
+    }
+
+    /// Waits until one of them comes.
+    pub(crate) async fn stop(&mut self) -> Asked {
+        tokio::select! {
+            _ = self.interrupt.recv() => Asked::Group,
+            _ = self.terminate.recv() => Asked::OnlyUs,
+            _ = self.hangup.recv() => Asked::OnlyUs,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `openapi`: keeps `docs/openapi.json` equal to what the binary serves.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::shell;
+
+const COMMITTED: &str = "docs/openapi.json";
+
+pub(crate) fn run(check: bool) -> Result<()> {
+    let fresh = describe()?;
+    let path = shell::root().join(COMMITTED);
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    if fresh == committed {
+        println!("{COMMITTED} is current");
+        return Ok(());
+    }
+    if check {
+        print!("{}", similar::TextDiff::from_lines(&committed, &fresh).unified_diff().header(COMMITTED, "generated"));
+        bail!("{COMMITTED} is out of date: run `cargo xtask openapi`");
+    }
+    fs::write(&path, fresh).with_context(|| format!("could not write {COMMITTED}"))?;
+    println!("wrote {COMMITTED}");
+    Ok(())
+}
+
+/// What `handoff openapi` prints.
+fn describe() -> Result<String> {
+    // With the tests selected too, features resolve as in the test run: its artefacts are used again.
+    let selection = ["build", "--quiet", "--bins", "--tests"].into_iter().chain(shell::WHOLE_WORKSPACE);
+    shell::run(&mut shell::cargo(&selection.collect::<Vec<_>>()))?;
+    shell::capture(Command::new(shell::target_dir().join("debug/handoff")).arg("openapi"))
+}
