@@ -86,14 +86,14 @@ fn clippy() -> Outcome {
 }
 
 fn doc() -> Outcome {
-    let mut arguments = vec!["doc", "--no-deps", "--exclude", "handoff-queries", "--exclude", "xtask"];
+    let mut arguments = vec!["doc", "--no-deps", "--exclude", "handoff-queries"];
     arguments.extend(shell::WHOLE_WORKSPACE);
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(None)
 }
 
 fn doctest() -> Outcome {
-    let mut arguments = vec!["test", "--doc", "--exclude", "handoff-queries"];
+    let mut arguments = vec!["test", "--doc"];
     arguments.extend(shell::WHOLE_WORKSPACE);
     shell::run(&mut shell::cargo(&arguments))?;
     Ok(None)

@@ -8,6 +8,9 @@ use handoff_cluster::{Cluster, Settings};
 use tempfile::TempDir;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+/// Enough for a test on every core of a large machine, each with a pool of its own.
+const CONNECTIONS_MAX: u32 = 500;
+
 /// Runs `work` beside a server that is gone when this returns, however `work` ends. `work` is given the connection
 /// string of an empty database, as superuser.
 ///
@@ -16,12 +19,12 @@ pub(crate) fn with<T>(work: impl AsyncFnOnce(String, Signals) -> Result<T>) -> R
     block_on(async {
         let signals = Signals::listen()?;
         let folder = folder()?;
-        let binaries = handoff_cluster::find_binaries()?;
-        let settings = Settings { data_dir: folder.path().join("data"), durable: false, port: None };
-        let cluster = Cluster::start(&binaries, settings).context("could not start PostgreSQL")?;
+        let settings =
+            Settings { max_connections: CONNECTIONS_MAX, ..Settings::throw_away(folder.path().join("db")) };
+        let mut cluster = Cluster::start(handoff_cluster::find_binaries()?, settings)?;
         let outcome = work(cluster.connection_string("postgres"), signals).await;
-        let stopped = cluster.stop().context("could not stop PostgreSQL");
-        outcome.and_then(|value| stopped.map(|()| value))
+        let stopped = cluster.stop();
+        outcome.and_then(|value| Ok(stopped.map(|()| value)?))
     })
 }
 

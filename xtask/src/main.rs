@@ -11,7 +11,9 @@ mod sql;
 mod test;
 mod tidy;
 
-use anyhow::Result;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
 use clap::Parser;
 
 /// Developer tasks of Handoff.
@@ -26,7 +28,7 @@ enum Task {
     },
     /// Run the tests on a throw-away PostgreSQL.
     Test {
-        /// Passed on to `cargo nextest run`, in place of `--workspace --all-features`.
+        /// Passed on to `cargo nextest run`; without `-p`, the whole workspace is meant.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         nextest: Vec<String>,
     },
@@ -48,13 +50,25 @@ enum Task {
     Db,
 }
 
-fn main() -> Result<()> {
-    match Task::parse() {
-        Task::Ci { keep_going } => ci::run(keep_going),
-        Task::Test { nextest } => test::run(&nextest),
+fn main() -> ExitCode {
+    match run(&Task::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &Task) -> Result<()> {
+    // Messages of all tools then name files from the root.
+    std::env::set_current_dir(shell::root()).context("could not enter the workspace")?;
+    match task {
+        Task::Ci { keep_going } => ci::run(*keep_going),
+        Task::Test { nextest } => test::run(nextest),
         Task::Tidy => tidy::run(),
-        Task::Sql { check } => sql::run(check),
-        Task::Openapi { check } => openapi::run(check),
+        Task::Sql { check } => sql::run(*check),
+        Task::Openapi { check } => openapi::run(*check),
         Task::Db => db::run(),
     }
 }

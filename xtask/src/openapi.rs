@@ -11,17 +11,19 @@ const COMMITTED: &str = "docs/openapi.json";
 
 pub(crate) fn run(check: bool) -> Result<()> {
     let fresh = describe()?;
-    let path = shell::root().join(COMMITTED);
-    let committed = fs::read_to_string(&path).unwrap_or_default();
+    let committed = fs::read_to_string(COMMITTED).unwrap_or_default();
     if fresh == committed {
         println!("{COMMITTED} is current");
         return Ok(());
     }
     if check {
-        print!("{}", similar::TextDiff::from_lines(&committed, &fresh).unified_diff().header(COMMITTED, "generated"));
+        print!(
+            "{}",
+            similar::TextDiff::from_lines(&committed, &fresh).unified_diff().header(COMMITTED, "generated")
+        );
         bail!("{COMMITTED} is out of date: run `cargo xtask openapi`");
     }
-    fs::write(&path, fresh).with_context(|| format!("could not write {COMMITTED}"))?;
+    fs::write(COMMITTED, fresh).with_context(|| format!("could not write {COMMITTED}"))?;
     println!("wrote {COMMITTED}");
     Ok(())
 }

@@ -10,7 +10,8 @@ pub(crate) const WHOLE_WORKSPACE: [&str; 2] = ["--workspace", "--all-features"];
 
 /// The folder of the workspace manifest.
 pub(crate) fn root() -> PathBuf {
-    let own = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    let own = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     own.parent().map_or_else(|| own.clone(), Path::to_path_buf)
 }
 
@@ -49,13 +50,18 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
         .output()
         .with_context(|| format!("could not start {}", line(command)))?;
     ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
-    String::from_utf8(output.stdout).with_context(|| format!("{} wrote something that is not text", line(command)))
+    String::from_utf8(output.stdout)
+        .with_context(|| format!("{} wrote something that is not text", line(command)))
 }
 
 /// The command as one would type it.
 pub(crate) fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
-    std::iter::once(program).chain(command.get_args()).map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    std::iter::once(program)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Where cargo puts what it builds.

@@ -7,15 +7,15 @@ use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use rustix::process::{Pid, Signal, kill_process};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
+use tokio::process::{Child, ChildStderr, Command};
 
 use crate::cluster::{self, Asked, Signals};
 use crate::shell;
 
 const DATABASE: &str = "HANDOFF_TEST_DATABASE";
 
-/// Runs nextest with `arguments`, or on the whole workspace if there are none.
+/// Runs nextest with `arguments`, on the whole workspace unless they say on what.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let mut command = nextest(arguments);
     let status = cluster::with(async |connection, signals| {
@@ -42,11 +42,15 @@ pub(crate) fn run_summarised() -> Result<String> {
 
 fn nextest(arguments: &[String]) -> Command {
     let mut command = shell::cargo(&["nextest", "run"]);
-    if arguments.is_empty() {
+    if !arguments.iter().any(|argument| selects_packages(argument)) {
         command.args(shell::WHOLE_WORKSPACE);
     }
     command.args(arguments);
     Command::from(command)
+}
+
+fn selects_packages(argument: &str) -> bool {
+    argument.starts_with("-p") || argument.starts_with("--package") || argument == "--workspace"
 }
 
 /// Waits for nextest, which stops its tests when asked to end.
@@ -65,14 +69,41 @@ async fn end_of(mut child: Child, mut signals: Signals) -> Result<ExitStatus> {
     }
 }
 
-/// Shows each line as it comes; returns those from nextest's summary on.
-async fn pass_on(mut lines: tokio::io::Lines<BufReader<tokio::process::ChildStderr>>) -> Result<String> {
+/// Shows each line as it comes; returns nextest's summary.
+async fn pass_on(mut lines: Lines<BufReader<ChildStderr>>) -> Result<String> {
     let mut summary: Vec<String> = Vec::new();
     while let Some(line) = lines.next_line().await.context("could not read the output of cargo nextest")? {
         eprintln!("{line}");
-        if !summary.is_empty() || line.trim_start().starts_with("Summary [") {
+        if belongs_to_summary(&line, !summary.is_empty()) {
             summary.push(line);
         }
     }
     Ok(summary.join("\n"))
+}
+
+/// The summary is one line of counts, then one for each test that did not pass, with its output in between.
+fn belongs_to_summary(line: &str, begun: bool) -> bool {
+    let Some((verdict, _)) = line.trim_start().split_once(" [") else { return false };
+    verdict == "Summary" || begun && verdict.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_names_counts_and_failures_only() {
+        let cases = [
+            ("     Summary [   0.114s] 2 tests run: 1 passed, 1 failed, 0 skipped", false, true),
+            ("        FAIL [   2.007s] (14/49) handoff-core unit::tests::a_test", true, true),
+            ("     TIMEOUT [  60.007s] (15/49) handoff-core unit::tests::a_test", true, true),
+            ("        FAIL [   2.007s] (14/49) handoff-core unit::tests::a_test", false, false),
+            ("    test unit::tests::a_test ... FAILED", true, false),
+            ("    left: [1, 2]", true, false),
+            ("", true, false),
+        ];
+        for (line, begun, expected) in cases {
+            assert_eq!(belongs_to_summary(line, begun), expected, "{line}");
+        }
+    }
 }

@@ -1,1 +1,19 @@
-//! x
+//! The HTTP face of Handoff: routes, wire types, problems, OpenAPI and the pages in the binary.
+//!
+//! This crate translates and nothing else. A handler reads a request into a command or a question, hands it to the
+//! engine, and turns the answer into JSON. It holds no SQL and no rule.
+
+mod app;
+mod assets;
+mod extract;
+mod limits;
+mod middleware;
+mod page;
+pub mod problem;
+mod routes;
+mod serve;
+mod throttle;
+
+pub use app::{App, Settings};
+pub use routes::{openapi, router};
+pub use serve::serve;

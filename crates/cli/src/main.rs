@@ -1,1 +1,91 @@
-fn main(){}
+//! The one binary: the server, its tools, and the command line against a running server.
+
+mod client;
+mod commands;
+mod output;
+mod server;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+
+
+/// The workflow engine for work that people do.
+#[derive(Debug, Parser)]
+#[command(name = "handoff", version, about, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  handoff serve                              start a server with a database of its own in ./.handoff
+  handoff demo                               fill it with a believable project and watch people work
+  handoff workflow apply -p legal flow.yaml  publish a workflow
+  handoff work claim                         take the next unit you may work on
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 not found, 4 not signed in or not allowed,
+5 conflict (somebody was faster), 6 the server or the database cannot be reached.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the server.
+    Serve(server::serve::ServeArgs),
+    /// Bring the database's schema up to date, or say what that would do.
+    Migrate(server::migrate::MigrateArgs),
+    /// Check a set-up and say what is wrong with it.
+    Doctor(server::doctor::DoctorArgs),
+    /// Fill an empty server with a believable project and let simulated people work.
+    Demo(commands::demo::DemoArgs),
+    /// Sign in at a server and remember a token for it.
+    Login(commands::login::LoginArgs),
+    /// Publish and read workflows.
+    Workflow(commands::workflow::WorkflowArgs),
+    /// Start and follow runs.
+    Run(commands::run::RunArgs),
+    /// Find, claim, release and decide.
+    Work(commands::work::WorkArgs),
+    /// Read and verify trails of events.
+    Audit(commands::audit::AuditArgs),
+    /// Create, list and revoke API tokens.
+    Token(commands::token::TokenArgs),
+    /// Measure Handoff against hand-written SQL, on a throw-away database.
+    Bench(server::bench::BenchArgs),
+    /// Print the OpenAPI description.
+    Openapi,
+    /// Print completions for a shell.
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    // One TLS stack for everything: must be chosen before the first connection.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Serve(args) => server::serve::run(args),
+        Command::Migrate(args) => server::migrate::run(args),
+        Command::Doctor(args) => server::doctor::run(args),
+        Command::Bench(args) => server::bench::run(args),
+        Command::Demo(args) => commands::demo::run(args),
+        Command::Login(args) => commands::login::run(args),
+        Command::Workflow(args) => commands::workflow::run(args),
+        Command::Run(args) => commands::run::run(args),
+        Command::Work(args) => commands::work::run(args),
+        Command::Audit(args) => commands::audit::run(args),
+        Command::Token(args) => commands::token::run(args),
+        Command::Openapi => output::print_openapi(),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "handoff", &mut std::io::stdout());
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => failed.report(),
+    }
+}

@@ -1,4 +1,4 @@
-//! Finds `PostgreSQL`'s server programs on this system.
+//! Finds PostgreSQL's server programs on this system.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::folder;
 /// The oldest major version that Handoff's statements work with.
 pub(crate) const MAJOR_MIN: u32 = 15;
 
-/// A folder with `PostgreSQL`'s server programs, of a version that Handoff works with.
+/// A folder with PostgreSQL's server programs, of a version that Handoff works with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binaries {
     folder: PathBuf,
@@ -62,7 +62,7 @@ pub fn find_binaries() -> Result<Binaries, ClusterError> {
 }
 
 /// Finds the programs for a data folder that may hold a cluster already: the version that made it is
-/// preferred over a newer one, so that installing a newer `PostgreSQL` beside the old one changes nothing.
+/// preferred over a newer one, so that installing a newer PostgreSQL beside the old one changes nothing.
 pub fn find_binaries_for(data_dir: &Path) -> Result<Binaries, ClusterError> {
     find(folder::cluster_major(data_dir))
 }

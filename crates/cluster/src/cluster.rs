@@ -1,4 +1,4 @@
-//! A running `PostgreSQL` and its owner.
+//! A running PostgreSQL and its owner.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -7,6 +7,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Child;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::binaries::Binaries;
@@ -25,14 +26,15 @@ use crate::user::ServerUser;
 
 const SOCKET_ONLY_PORT: u16 = 5432;
 
-/// Long, because after a crash `PostgreSQL` first replays its log, and starting over would not make that
+/// Long, because after a crash PostgreSQL first replays its log, and starting over would not make that
 /// shorter.
-const START_LIMIT: Duration = Duration::from_secs(300);
+const START_LIMIT: Duration = Duration::from_mins(5);
 
 /// How long to wait for backends that have not noticed yet that their postmaster was killed.
 const ORPHANS_LIMIT: Duration = Duration::from_secs(30);
+const ORPHANS_PAUSE: Duration = Duration::from_millis(250);
 
-/// A private `PostgreSQL`, stopped when this value is dropped.
+/// A private PostgreSQL, stopped when this value is dropped.
 #[derive(Debug)]
 pub struct Cluster {
     binaries: Binaries,
@@ -53,7 +55,7 @@ enum Progress {
 
 impl Cluster {
     /// Locks the data folder, creates the cluster if there is none, clears away what a killed owner left,
-    /// starts `PostgreSQL` and waits until it accepts connections.
+    /// starts PostgreSQL and waits until it accepts connections.
     pub fn start(binaries: Binaries, settings: Settings) -> Result<Self, ClusterError> {
         let folder = DataFolder::open(&settings.data_dir)?;
         let has_cluster = folder.has_cluster(binaries.major())?;
@@ -68,7 +70,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Starts `PostgreSQL` again if it has died (or was stopped); says whether that was necessary.
+    /// Starts PostgreSQL again if it has died (or was stopped); says whether that was necessary.
     pub fn ensure_running(&mut self) -> Result<bool, ClusterError> {
         if self.is_running() {
             return Ok(false);
@@ -82,7 +84,7 @@ impl Cluster {
         self.postmaster.as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
     }
 
-    /// Stops `PostgreSQL` in order, or at once if that takes too long. The folder stays locked. Stopping
+    /// Stops PostgreSQL in order, or at once if that takes too long. The folder stays locked. Stopping
     /// twice is fine.
     pub fn stop(&mut self) -> Result<(), ClusterError> {
         if let Some(child) = &mut self.postmaster {
@@ -93,7 +95,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Where to connect to. It can change when `PostgreSQL` is started again, though hardly ever does.
+    /// Where to connect to. It can change when PostgreSQL is started again, though hardly ever does.
     #[must_use]
     pub fn endpoint(&self) -> &Endpoint {
         &self.endpoint
@@ -131,7 +133,7 @@ impl Cluster {
 
     fn launch(&mut self) -> Result<(), ClusterError> {
         self.postmaster = None;
-        leftover::clear(&self.folder.cluster_dir())?;
+        leftover::clear(&self.folder.cluster_dir(), &self.user)?;
         self.refuse_taken_port()?;
         self.endpoint = Endpoint::new(socket::prepare(self.folder.path(), &self.user)?, self.endpoint.port());
 
@@ -149,6 +151,7 @@ impl Cluster {
                     if !orphaned || Instant::now() >= orphans_deadline {
                         return Err(self.explain_exit(&log));
                     }
+                    thread::sleep(ORPHANS_PAUSE);
                 }
                 Progress::TooSlow => {
                     let log_tail = last_lines(&log.text());

@@ -14,8 +14,9 @@ pub(crate) fn is_full(folder: &Path, output: &str) -> bool {
         || free_bytes(folder).is_some_and(|free| free < FREE_BYTES_MIN)
 }
 
-/// What an ordinary user may still write; root's reserve does not help the server.
-fn free_bytes(folder: &Path) -> Option<u64> {
+/// What an ordinary user may still write in `folder`; root's reserve does not help the server.
+#[must_use]
+pub fn free_bytes(folder: &Path) -> Option<u64> {
     let state = statvfs(folder).ok()?;
     Some(state.f_bavail.saturating_mul(state.f_frsize))
 }

@@ -1,4 +1,4 @@
-//! Where a running `PostgreSQL` can be reached.
+//! Where a running PostgreSQL can be reached.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ impl Endpoint {
     }
 }
 
-/// Finds the `PostgreSQL` that a running server started for `data_dir`, without taking the lock. None when it
+/// Finds the PostgreSQL that a running server started for `data_dir`, without taking the lock. None when it
 /// does not run, is not ready yet or belongs to a user whose files we may not read.
 #[must_use]
 pub fn find_running(data_dir: &Path) -> Option<Endpoint> {

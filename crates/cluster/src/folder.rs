@@ -18,7 +18,7 @@ pub(crate) fn cluster_dir(data_dir: &Path) -> PathBuf {
     data_dir.join(CLUSTER)
 }
 
-/// The major version of `PostgreSQL` that made the cluster in a data folder, if there is one.
+/// The major version of PostgreSQL that made the cluster in a data folder, if there is one.
 pub(crate) fn cluster_major(data_dir: &Path) -> Option<u32> {
     leading_number(&fs::read_to_string(cluster_dir(data_dir).join("PG_VERSION")).ok()?)
 }
@@ -27,8 +27,8 @@ pub(crate) fn cluster_major(data_dir: &Path) -> Option<u32> {
 #[derive(Debug)]
 pub(crate) struct DataFolder {
     path: PathBuf,
-    /// Closing the file gives up the lock; so does the death of this process, however it dies.
-    _lock: File,
+    /// The death of this process gives up the lock too, however it dies.
+    lock: File,
 }
 
 impl DataFolder {
@@ -42,7 +42,7 @@ impl DataFolder {
         if !marker.exists() {
             fs::write(&marker, MARKER_TEXT).map_err(ClusterError::io("write", &marker))?;
         }
-        Ok(Self { path, _lock: lock })
+        Ok(Self { path, lock })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -72,6 +72,13 @@ impl DataFolder {
             });
         }
         Ok(true)
+    }
+}
+
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a child that another thread is just starting holds a copy of it.
+        let _ = self.lock.unlock();
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn create_cluster(
     remove_unfinished(folder.path());
     let mut output = String::new();
     for (attempt, character_type) in CHARACTER_TYPES.into_iter().enumerate() {
-        // Our process id is in the name: an initdb that outlived its killed owner must not write into our folder.
+        // Our process id is in the name, lest an initdb that outlived its killed owner write into our folder.
         let unfinished = folder.path().join(format!("{UNFINISHED_PREFIX}{}-{attempt}", process::id()));
         user.make_private_folder(&unfinished)?;
         match run(binaries, user, &unfinished, character_type, durable)? {

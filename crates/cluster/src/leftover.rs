@@ -1,4 +1,4 @@
-//! Clears away the `PostgreSQL` that a killed owner left behind.
+//! Clears away the PostgreSQL that a killed owner left behind.
 //!
 //! Invariant: only the holder of the data folder's lock calls [`clear`], so a postmaster found here belongs
 //! to nobody. It is stopped rather than adopted: a fresh child can be waited for and runs with the settings
@@ -10,8 +10,7 @@ use std::path::Path;
 use crate::error::ClusterError;
 use crate::pid_file::PidFile;
 use crate::process;
-
-const PROGRAM: &str = "postgres";
+use crate::user::ServerUser;
 
 /// Who a process id from `postmaster.pid` belongs to today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,36 +28,40 @@ pub(crate) fn whose(pid: u32, cluster_dir: &Path) -> Whose {
         return Whose::Nobody;
     }
     let Some(command_line) = process::command_line(pid) else { return Whose::Unknown };
-    // The working directory recognises a postmaster whose folder was moved; the command line needs fewer
-    // rights.
-    let started_for = format!(" -D {} ", cluster_dir.display());
-    if command_line.contains(&started_for) || process::works_in(pid, cluster_dir, PROGRAM) {
+    if command_line.contains(&format!(" -D {} ", cluster_dir.display())) {
         Whose::OurPostmaster
     } else {
         Whose::Stranger
     }
 }
 
-/// Stops what still runs in the cluster's folder and removes a `postmaster.pid` that `PostgreSQL` would
+/// Stops what still runs in the cluster's folder and removes a `postmaster.pid` that PostgreSQL would
 /// stumble over.
-pub(crate) fn clear(cluster_dir: &Path) -> Result<(), ClusterError> {
+pub(crate) fn clear(cluster_dir: &Path, user: &ServerUser) -> Result<(), ClusterError> {
     if let Some(pid_file) = PidFile::read(cluster_dir) {
         match pid_file.pid.map(|pid| (pid, whose(pid, cluster_dir))) {
             Some((pid, Whose::OurPostmaster)) => {
                 process::stop_postmaster(pid, || whose(pid, cluster_dir) != Whose::OurPostmaster)?;
             }
-            // PostgreSQL believes that the stranger is a postmaster and would refuse to start. A full disk
-            // can leave an empty file, which it refuses too.
+            // PostgreSQL takes the stranger for a postmaster and would refuse to start. A full disk can leave
+            // an empty file, which it refuses too.
             Some((_, Whose::Stranger)) | None => remove_pid_file(cluster_dir)?,
             // PostgreSQL sees for itself that the file is stale, and learns from it where to look for
             // orphans.
             Some((_, Whose::Nobody | Whose::Unknown)) => {}
         }
     }
-    // A backend that is busy when its postmaster is killed does not notice until its statement ends, and
-    // PostgreSQL does not start beside it.
-    let orphans = process::working_in(cluster_dir, PROGRAM);
-    process::quit(&orphans, || orphans.iter().all(|&pid| !process::works_in(pid, cluster_dir, PROGRAM)))
+    end_orphans(cluster_dir, user)
+}
+
+/// Ends the backends of a killed postmaster. One that is busy does not notice the loss until its statement
+/// ends, and PostgreSQL does not start beside it.
+fn end_orphans(cluster_dir: &Path, user: &ServerUser) -> Result<(), ClusterError> {
+    let real_path =
+        cluster_dir.canonicalize().map_err(ClusterError::io("find the real path of", cluster_dir))?;
+    let mut orphans = process::running("postgres");
+    orphans.retain(|&pid| user.working_dir_of(pid).is_some_and(|folder| folder == real_path));
+    process::quit(&orphans, || orphans.iter().all(|&pid| process::has_ended(pid)))
 }
 
 fn remove_pid_file(cluster_dir: &Path) -> Result<(), ClusterError> {

@@ -1,4 +1,4 @@
-//! Reads `postmaster.pid`, the file in which a running `PostgreSQL` says where it is and whether it is ready.
+//! Reads `postmaster.pid`, the file in which a running PostgreSQL says where it is and whether it is ready.
 
 use std::fs;
 use std::path::{Path, PathBuf};

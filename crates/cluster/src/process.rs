@@ -1,8 +1,6 @@
 //! Looks at processes and ends them.
 
-use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,7 +37,7 @@ pub(crate) fn stop_postmaster(pid: u32, mut is_gone: impl FnMut() -> bool) -> Re
     quit(&[pid], is_gone)
 }
 
-/// Makes `PostgreSQL` processes leave at once.
+/// Makes PostgreSQL processes leave at once.
 pub(crate) fn quit(pids: &[u32], all_gone: impl FnMut() -> bool) -> Result<(), ClusterError> {
     let Some(&pid) = pids.first() else { return Ok(()) };
     for &pid in pids {
@@ -84,19 +82,19 @@ pub(crate) fn command_line(pid: u32) -> Option<String> {
     answer.status.success().then(|| String::from_utf8_lossy(&answer.stdout).into_owned())
 }
 
-/// The processes of this program that work in `folder`. Only Linux can tell; elsewhere there seem to be none.
-pub(crate) fn working_in(folder: &Path, program: &str) -> Vec<u32> {
+/// Whether a process has ended, perhaps without having been waited for.
+pub(crate) fn has_ended(pid: u32) -> bool {
+    command_line(pid).is_none_or(|line| line.is_empty())
+}
+
+/// The processes that run this program. Only Linux can tell; elsewhere there seem to be none.
+pub(crate) fn running(program: &str) -> Vec<u32> {
     let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
     entries
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .filter(|&pid| works_in(pid, folder, program))
+        .filter(|pid| {
+            fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.trim_end() == program)
+        })
         .collect()
-}
-
-/// Whether a process is of this program and works in `folder`.
-pub(crate) fn works_in(pid: u32, folder: &Path, program: &str) -> bool {
-    let process = PathBuf::from(format!("/proc/{pid}"));
-    fs::read_to_string(process.join("comm")).is_ok_and(|name| OsStr::new(name.trim_end()) == program)
-        && fs::read_link(process.join("cwd")).is_ok_and(|working_dir| working_dir == folder)
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// How to run a private `PostgreSQL`.
+/// How to run a private PostgreSQL.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The folder that holds everything; made when absent.
@@ -13,7 +13,7 @@ pub struct Settings {
     /// The TCP port to listen on at 127.0.0.1, or none for the Unix socket only. The superuser has no
     /// password, so nobody gets in over TCP until the caller has set one.
     pub port: Option<u16>,
-    /// `PostgreSQL`'s `max_connections`.
+    /// PostgreSQL's `max_connections`.
     pub max_connections: u32,
     /// Further settings of `postgresql.conf`, as name and value; they win over the ones chosen here. The port
     /// and the socket folder must not be among them.

@@ -29,7 +29,7 @@ pub(crate) fn prepare(data_dir: &Path, user: &ServerUser) -> Result<PathBuf, Clu
     Ok(socket_dir)
 }
 
-/// Removes a folder that was made outside of the data folder, once `PostgreSQL` has taken its files out of
+/// Removes a folder that was made outside of the data folder, once PostgreSQL has taken its files out of
 /// it.
 pub(crate) fn clean_up(data_dir: &Path, socket_dir: &Path) {
     if !socket_dir.starts_with(data_dir) {
@@ -78,7 +78,7 @@ fn make_or_recognise(folder: &Path, user: &ServerUser) -> Result<bool, ClusterEr
 }
 
 /// Removes the socket of a killed postmaster. The folder serves this cluster only and no postmaster runs, so
-/// nobody misses it; `PostgreSQL` itself would take an unrelated process with the same number for the owner.
+/// nobody misses it; PostgreSQL itself would take an unrelated process with the same number for the owner.
 fn remove_stale_files(socket_dir: &Path) {
     let Ok(entries) = fs::read_dir(socket_dir) else { return };
     for entry in entries.filter_map(Result::ok) {

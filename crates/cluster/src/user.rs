@@ -1,8 +1,10 @@
-//! The operating system user that `PostgreSQL` runs as. It refuses to run as root.
+//! The operating system user that PostgreSQL runs as. It refuses to run as root.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -51,14 +53,27 @@ impl ServerUser {
         for (name, _) in env::vars_os().filter(|(name, _)| name.as_encoded_bytes().starts_with(b"PG")) {
             command.env_remove(name);
         }
-        // Messages in English, since a few of them are looked for. Our own working directory may be closed to
-        // the user.
+        // Messages in English, since a few are looked for. Our working directory may be closed to the user.
         command.env("LC_ALL", "C").current_dir("/").stdin(Stdio::null());
         if let Self::Other { uid, gid, .. } = self {
             // Setting the user also drops all of root's supplementary groups.
             command.uid(*uid).gid(*gid);
         }
         command
+    }
+
+    /// The folder that one of this user's processes works in. Only Linux can tell.
+    pub(crate) fn working_dir_of(&self, pid: u32) -> Option<PathBuf> {
+        let link = format!("/proc/{pid}/cwd");
+        match (fs::read_link(&link), self) {
+            (Ok(folder), _) => Some(folder),
+            // In a container even root may look at its own processes only, and so may this user.
+            (Err(error), Self::Other { .. }) if error.kind() == io::ErrorKind::PermissionDenied => {
+                let answer = self.command(Path::new("readlink")).arg("-n").arg(&link).output().ok()?;
+                answer.status.success().then(|| PathBuf::from(OsString::from_vec(answer.stdout)))
+            }
+            (Err(_), _) => None,
+        }
     }
 
     /// Makes a folder that only this user can enter.

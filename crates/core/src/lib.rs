@@ -7,6 +7,7 @@ pub mod actor;
 pub mod audit;
 pub mod definition;
 pub mod id;
+pub mod ledger;
 pub mod permission;
 pub mod run;
 pub mod text;

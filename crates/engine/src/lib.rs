@@ -1,1 +1,19 @@
-//! x
+//! What Handoff does, in order: use cases, and the background work that keeps promises.
+//!
+//! Every change of state is a [`Command`], carried out by [`perform`] or [`answer`] in one transaction: lock, authorise,
+//! decide (in core), write state and event, commit. HTTP, CLI, workers and tests all come this way. Reading is in
+//! [`read`]; nothing there changes anything.
+
+mod command;
+mod ctx;
+pub mod identity;
+pub mod people;
+pub mod read;
+pub mod run;
+pub mod sweep;
+pub mod workflow;
+
+pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work, answer, perform};
+pub use ctx::Ctx;
+pub use handoff_store::answered::Answer;
+pub use handoff_store::{Clock, StoreError};

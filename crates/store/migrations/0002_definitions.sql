@@ -63,16 +63,19 @@ create table connection (
 -- A stage as it runs: what the queue of a stage is filed under. `unit`, `assignment` and `judgment` have its id first
 -- in their keys, so that they can be sharded by it and kept together.
 create table step (
-    step_id    uuid     primary key,
-    project_id uuid     not null references project,
-    version_id uuid     not null,
-    stage_key  text     not null,
-    status     text     not null,
-    priority   smallint not null,
+    step_id            uuid     primary key,
+    project_id         uuid     not null references project,
+    version_id         uuid     not null,
+    stage_key          text     not null,
+    status             text     not null,
+    priority           smallint not null,
+    -- Whose queue this is; also in the stage's config, kept here so that a person's work is found by index.
+    candidate_group_id uuid references actor_group,
     constraint step_stage_once unique (version_id, stage_key),
     constraint step_stage_exists foreign key (version_id, stage_key) references stage,
     constraint step_status_known check (status in ('launching', 'active', 'paused', 'completed'))
 );
+create index step_by_project on step (project_id, step_id);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,1 +1,24 @@
-//! x
+//! What Handoff remembers: PostgreSQL, and nothing else.
+//!
+//! One module per aggregate, over statements in `queries/*.sql` that are checked against the real schema and turned into
+//! typed code (`handoff_queries`). Functions take a [`Db`] or a [`Tx`] first and never begin or commit: that is the
+//! engine's. Nothing here decides; a row that does not decode is [`StoreError::Corrupt`], never a guess.
+
+pub mod actor;
+pub mod answered;
+pub mod connect;
+pub mod credential;
+mod error;
+pub mod event;
+pub mod group;
+pub mod hop;
+pub mod ledger;
+pub mod migrate;
+pub mod project;
+pub mod run;
+mod tx;
+pub mod unit;
+pub mod workflow;
+
+pub use error::StoreError;
+pub use tx::{Clock, Db, Ids, Store, Tx};

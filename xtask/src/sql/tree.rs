@@ -17,13 +17,16 @@ impl Tree {
         let mut files = BTreeMap::new();
         let mut open = vec![folder.to_path_buf()];
         while let Some(current) = open.pop().filter(|current| current.exists()) {
-            for entry in fs::read_dir(&current).with_context(|| format!("could not list {}", current.display()))? {
+            for entry in
+                fs::read_dir(&current).with_context(|| format!("could not list {}", current.display()))?
+            {
                 let path = entry.with_context(|| format!("could not list {}", current.display()))?.path();
                 if path.is_dir() {
                     open.push(path);
                     continue;
                 }
-                let text = fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
+                let text = fs::read_to_string(&path)
+                    .with_context(|| format!("could not read {}", path.display()))?;
                 files.insert(path.strip_prefix(folder).unwrap_or(&path).to_path_buf(), text);
             }
         }
@@ -86,7 +89,8 @@ mod tests {
 
     #[test]
     fn a_diff_names_each_file_that_differs() {
-        let (old, new) = (tree(&[("a.rs", "1\n"), ("b.rs", "2\n")]), tree(&[("a.rs", "1\n"), ("b.rs", "3\n")]));
+        let (old, new) =
+            (tree(&[("a.rs", "1\n"), ("b.rs", "2\n")]), tree(&[("a.rs", "1\n"), ("b.rs", "3\n")]));
         assert_eq!(old.diff(&new, "out"), "--- out/b.rs\n+++ generated\n@@ -1 +1 @@\n-2\n+3\n");
         assert_eq!(new.diff(&new, "out"), "");
     }

@@ -96,7 +96,11 @@ fn table<'a>(manifest: &'a Table, path: &[&str]) -> Option<&'a Table> {
 fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<Dependency> {
     let targets = table(manifest, &["target"]).into_iter().flat_map(|targets| targets.values());
     let sections = std::iter::once(manifest).chain(targets.filter_map(Value::as_table));
-    let kinds = [("dependencies", Kind::Normal), ("build-dependencies", Kind::Normal), ("dev-dependencies", Kind::Dev)];
+    let kinds = [
+        ("dependencies", Kind::Normal),
+        ("build-dependencies", Kind::Normal),
+        ("dev-dependencies", Kind::Dev),
+    ];
     let mut found = Vec::new();
     for section in sections {
         for (name, kind) in kinds {
@@ -134,7 +138,8 @@ fn check(package: &str, dependencies: &[Dependency]) -> Vec<String> {
     if package == "handoff-core" {
         let normal = dependencies.iter().filter(|dependency| dependency.kind == Kind::Normal);
         let banned = normal.filter(|dependency| BANNED_IN_CORE.contains(&dependency.package.as_str()));
-        breaches.extend(banned.map(|dependency| format!("{package}: may not depend on {}", dependency.package)));
+        breaches
+            .extend(banned.map(|dependency| format!("{package}: may not depend on {}", dependency.package)));
     }
     breaches
 }

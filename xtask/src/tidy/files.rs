@@ -1,5 +1,6 @@
 //! Which files the rules look at: all text that git does not ignore, committed or not.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
@@ -17,14 +18,22 @@ impl Text {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
     }
 
-    /// Integration tests and the test kit: code that only tests run.
+    /// Integration tests, tests in a file of their own and the test kit: code that only tests run.
     pub(super) fn is_test(&self) -> bool {
-        self.path.starts_with("crates/testkit/") || self.path.split('/').any(|folder| folder == "tests")
+        let file_stem = Path::new(&self.path).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        self.path.starts_with("crates/testkit/")
+            || self.path.split('/').any(|folder| folder == "tests")
+            || file_stem == "tests"
+            || file_stem.ends_with("_tests")
     }
 
     /// Written by a program; its shape is not ours to choose.
     pub(super) fn is_generated(&self) -> bool {
-        self.path.starts_with("crates/queries/") || self.path.ends_with(".lock") || self.path == "docs/openapi.json"
+        let lock_files = ["Cargo.lock", "package-lock.json"];
+        let file_name = self.path.rsplit('/').next().unwrap_or_default();
+        self.path.starts_with("crates/queries/")
+            || self.path == "docs/openapi.json"
+            || lock_files.contains(&file_name)
     }
 }
 
@@ -43,7 +52,8 @@ pub(super) fn texts(root: &Path) -> Result<Vec<Text>> {
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        let bytes = fs::read(entry.path()).with_context(|| format!("could not read {}", entry.path().display()))?;
+        let bytes =
+            fs::read(entry.path()).with_context(|| format!("could not read {}", entry.path().display()))?;
         if let Ok(content) = String::from_utf8(bytes) {
             let path = entry.path().strip_prefix(root).unwrap_or(entry.path());
             texts.push(Text { path: path.to_string_lossy().into_owned(), content });

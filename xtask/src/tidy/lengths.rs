@@ -54,7 +54,13 @@ fn excesses(text: &Text) -> Vec<Excess> {
 
 /// Lines before the test module at the foot of a file.
 fn code_lines(source: &str) -> usize {
-    source.lines().take_while(|line| *line != "#[cfg(test)]").count()
+    let lines: Vec<_> = source.lines().collect();
+    let foot = lines.windows(2).position(|pair| pair[0] == "#[cfg(test)]" && opens_module(pair[1]));
+    foot.unwrap_or(lines.len())
+}
+
+fn opens_module(line: &str) -> bool {
+    line.starts_with("mod ") && line.ends_with('{')
 }
 
 #[cfg(test)]
@@ -72,12 +78,15 @@ mod tests {
     #[test]
     fn a_file_may_hold_400_lines_of_code_and_600_with_its_tests() {
         let code = |lines| "// line\n".repeat(lines);
-        let tests = |lines| format!("#[cfg(test)]\n{}", "// test\n".repeat(lines - 1));
+        let tests = |lines: usize| format!("#[cfg(test)]\nmod tests {{\n{}", "// test\n".repeat(lines - 2));
         let cases = [
             ("src/a.rs", code(400), 0),
             ("src/a.rs", code(401), 1),
             ("src/a.rs", code(400) + &tests(200), 0),
             ("src/a.rs", code(400) + &tests(201), 1),
+            ("src/a.rs", format!("#[cfg(test)]\nmod tests;\n{}", code(399)), 1),
+            ("src/a/tests.rs", code(600), 0),
+            ("src/a_tests.rs", code(600), 0),
             ("tests/a.rs", code(600), 0),
             ("tests/a.rs", code(601), 1),
             ("crates/queries/src/a.rs", code(9_000), 0),

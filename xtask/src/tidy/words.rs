@@ -3,19 +3,18 @@
 use super::files::Text;
 
 /// Spelt in halves, so that this file does not breach its own rule.
-const BANNED: [&str; 4] = [concat!("to", "do!"), concat!("FIX", "ME"), concat!("X", "XX"), concat!("un", "implemented!")];
+const BANNED: [&str; 4] =
+    [concat!("to", "do!"), concat!("FIX", "ME"), concat!("X", "XX"), concat!("un", "implemented!")];
 
 pub(super) fn breaches(texts: &[Text]) -> Vec<String> {
-    let ours = texts.iter().filter(|text| !text.is_generated());
-    ours.flat_map(|text| {
-        text.content.lines().zip(1..).flat_map(|(line, number)| {
-            BANNED
-                .iter()
-                .filter(|word| contains_word(line, word))
-                .map(move |word| format!("{}:{number}: banned word `{word}`", text.path))
-        })
-    })
-    .collect()
+    let mut breaches = Vec::new();
+    for text in texts.iter().filter(|text| !text.is_generated()) {
+        for (line, number) in text.content.lines().zip(1..) {
+            let found = BANNED.iter().filter(|word| contains_word(line, word));
+            breaches.extend(found.map(|word| format!("{}:{number}: banned word `{word}`", text.path)));
+        }
+    }
+    breaches
 }
 
 /// Whether `word` stands in `line` with no letter or digit directly beside it.

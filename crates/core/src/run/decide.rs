@@ -157,7 +157,7 @@ pub fn claim(
     ids: &mut impl IdSource,
 ) -> Result<RunEvent, ClaimRefused> {
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
-    may_work(definition, stage, in_hand, actor)?;
+    may_work(definition, stage, in_hand.lineage(), actor)?;
     match (&in_hand.run.value.state, &unit.state) {
         (RunState::Completed { .. }, _) | (_, UnitState::Completed { .. }) => return Err(ClaimRefused::Finished),
         (RunState::InProgress, UnitState::Ready | UnitState::InProgress) => {}
@@ -206,7 +206,7 @@ pub fn judge(
         return Err(ReleaseRefused::NotYours.into());
     };
     // Once more, because groups and roles may have changed since the claim.
-    may_work(definition, human, in_hand, actor)?;
+    may_work(definition, human, in_hand.lineage(), actor)?;
     let handle = handle_of(human, command.decision.as_deref())?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
 

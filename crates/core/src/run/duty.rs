@@ -4,7 +4,7 @@ use crate::actor::ActorContext;
 use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
-use crate::run::RunInHand;
+use crate::run::{RunInHand, Worked};
 
 /// Why somebody may not work a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,11 +35,28 @@ pub enum NotEligible {
     },
 }
 
-/// Decides whether `actor` may work `stage` of the run in hand.
+/// What duty rules look at: who started a run, and who finished which of its stages.
+#[derive(Clone, Copy, Debug)]
+pub struct Lineage<'a> {
+    /// Who started it.
+    pub started_by: ActorId,
+    /// Who finished which stage.
+    pub worked: &'a [Worked],
+}
+
+impl RunInHand {
+    /// The lineage of the run in hand.
+    #[must_use]
+    pub fn lineage(&self) -> Lineage<'_> {
+        Lineage { started_by: self.run.value.started_by, worked: &self.worked }
+    }
+}
+
+/// Decides whether `actor` may work `stage` of a run with this lineage.
 pub fn may_work(
     definition: &Definition,
     stage: &HumanStage,
-    in_hand: &RunInHand,
+    lineage: Lineage<'_>,
     actor: &ActorContext,
 ) -> Result<(), NotEligible> {
     let (needed, permission) =
@@ -50,10 +67,10 @@ pub fn may_work(
     if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
         return Err(NotEligible::Group { group });
     }
-    if let Some(key) = stage.same_as.as_ref().filter(|key| !worked(definition, key, in_hand, actor.actor)) {
+    if let Some(key) = stage.same_as.as_ref().filter(|key| !worked(definition, key, lineage, actor.actor)) {
         return Err(NotEligible::SameAs { stage: key.clone() });
     }
-    if let Some(key) = stage.not_by.iter().find(|key| worked(definition, key, in_hand, actor.actor)) {
+    if let Some(key) = stage.not_by.iter().find(|key| worked(definition, key, lineage, actor.actor)) {
         return Err(NotEligible::NotBy { stage: key.clone() });
     }
     Ok(())
@@ -65,12 +82,12 @@ pub fn needs_history(definition: &Definition, stage: &HumanStage) -> bool {
     stage.same_as.iter().chain(&stage.not_by).any(|key| !is_start(definition, key))
 }
 
-fn worked(definition: &Definition, key: &StageKey, in_hand: &RunInHand, actor: ActorId) -> bool {
+fn worked(definition: &Definition, key: &StageKey, lineage: Lineage<'_>, actor: ActorId) -> bool {
     if is_start(definition, key) {
         // The virtual START actor passes the run through; the one behind it is who started the run.
-        return in_hand.run.value.started_by == actor;
+        return lineage.started_by == actor;
     }
-    in_hand.worked.iter().any(|worked| worked.stage == *key && worked.actor == actor)
+    lineage.worked.iter().any(|worked| worked.stage == *key && worked.actor == actor)
 }
 
 fn is_start(definition: &Definition, key: &str) -> bool {

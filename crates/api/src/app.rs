@@ -1,0 +1,91 @@
+//! What handlers share.
+
+use std::sync::Arc;
+
+use axum::response::Response;
+use handoff_engine::{Answer, Caller, Command, Ctx, Given, RequestKey};
+use http::StatusCode;
+use metrics_exporter_prometheus::PrometheusHandle;
+use serde::Serialize;
+
+use crate::problem::{Code, Problem, answer_response};
+use crate::throttle::SignInThrottle;
+
+/// The state of the HTTP server. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App {
+    /// The engine.
+    pub(crate) ctx: Ctx,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) sign_ins: Arc<SignInThrottle>,
+}
+
+/// What the server is told when it starts.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// Renders `/metrics`; none: the page says that metrics are off.
+    pub metrics: Option<PrometheusHandle>,
+    /// Whether the session cookie is for HTTPS only. On by default but for plain local use.
+    pub secure_cookies: bool,
+}
+
+impl App {
+    /// An application on `ctx`.
+    #[must_use]
+    pub fn new(ctx: Ctx, settings: Settings) -> Self {
+        Self { ctx, settings: Arc::new(settings), sign_ins: Arc::default() }
+    }
+
+    /// Carries out a command and answers with what became of it. A repeat under the same key gets the same bytes.
+    pub(crate) async fn answer<C, W>(
+        &self,
+        (caller, key): (&Caller, Option<&RequestKey>),
+        command: &C,
+        status: StatusCode,
+        to_wire: impl Fn(C::Done) -> W + Sync,
+    ) -> Result<Response, Problem>
+    where
+        C: Command,
+        C::Refusal: Into<Problem>,
+        W: Serialize,
+    {
+        let to_given = |result: Result<C::Done, C::Refusal>| match result {
+            Ok(done) => json_answer(status, &to_wire(done)).into(),
+            Err(refusal) => refusal.into().into_answer().into(),
+        };
+        let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
+        Ok(answer_response(&answer))
+    }
+
+    /// The same for a command whose answer holds a secret: a repeat gets all but the secret.
+    pub(crate) async fn answer_with_secret<C, W, K>(
+        &self,
+        (caller, key): (&Caller, Option<&RequestKey>),
+        command: &C,
+        status: StatusCode,
+        to_wire: impl Fn(C::Done) -> (W, K) + Sync,
+    ) -> Result<Response, Problem>
+    where
+        C: Command,
+        C::Refusal: Into<Problem>,
+        W: Serialize,
+        K: Serialize,
+    {
+        let to_given = |result: Result<C::Done, C::Refusal>| match result {
+            Ok(done) => {
+                let (now, again) = to_wire(done);
+                Given { now: json_answer(status, &now), again: Some(json_answer(status, &again)) }
+            }
+            Err(refusal) => refusal.into().into_answer().into(),
+        };
+        let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
+        Ok(answer_response(&answer))
+    }
+}
+
+fn json_answer(status: StatusCode, wire: &impl Serialize) -> Answer {
+    match serde_json::to_string(wire) {
+        Ok(body) => Answer { status: i16::try_from(status.as_u16()).unwrap_or(200), body },
+        Err(_) => Problem::new(Code::Internal, "The answer cannot be written.").into_answer(),
+    }
+}

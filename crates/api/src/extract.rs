@@ -1,0 +1,265 @@
+//! Reading requests: who asks, under which key, and what. Everything that is wrong with a request is said here, with its
+//! place, before any use case hears of it.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use handoff_engine::identity::{self, Identity};
+use handoff_engine::{Caller, RequestKey};
+use http::request::Parts;
+use http::{HeaderMap, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use crate::App;
+use crate::limits::BODY_BYTES_MAX;
+use crate::problem::{Code, Problem};
+
+/// The name of the session cookie.
+pub(crate) const SESSION_COOKIE: &str = "handoff_session";
+/// The longest idempotency key.
+const KEY_LENGTH_MAX: usize = 255;
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedIn {
+    /// Who, with the trace of this request.
+    pub(crate) caller: Caller,
+    /// Session and actor.
+    pub(crate) identity: Identity,
+}
+
+impl FromRequestParts<App> for SignedIn {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let needed = || {
+            Problem::new(Code::NotSignedIn, "Send a token as `Authorization: Bearer …`, or sign in at POST /v1/session.")
+        };
+        let identity = match bearer(&parts.headers)? {
+            Some(secret) => identity::authenticate_token(&app.ctx, secret).await?,
+            None => match cookie(&parts.headers, SESSION_COOKIE) {
+                Some(secret) => identity::authenticate_session(&app.ctx, secret).await?,
+                None => None,
+            },
+        };
+        let identity = identity.ok_or_else(needed)?;
+        let caller = Caller { actor: identity.actor.clone(), traceparent: traceparent(&parts.headers) };
+        Ok(Self { caller, identity })
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let secret = value.to_str().ok().and_then(|value| {
+        let (scheme, secret) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| secret.trim())
+    });
+    secret.map(Some).ok_or_else(|| Problem::new(Code::NotSignedIn, "The Authorization header must be `Bearer …`."))
+}
+
+/// The value of a cookie.
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    cookies.flat_map(|line| line.split(';')).find_map(|pair| {
+        let (key, value) = pair.trim().split_once('=')?;
+        (key == name).then_some(value)
+    })
+}
+
+/// The request's W3C trace context, if it has the form of one.
+fn traceparent(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get("traceparent")?.to_str().ok()?;
+    let well_formed = value.len() == 55 && value.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
+    well_formed.then(|| value.to_owned())
+}
+
+/// A command from somebody who is signed in: who, under which key, and the body.
+#[derive(Debug)]
+pub(crate) struct Submitted<T> {
+    /// Who, with the trace of this request.
+    pub(crate) caller: Caller,
+    /// Session and actor.
+    pub(crate) identity: Identity,
+    /// The idempotency key, with the fingerprint of this very request.
+    pub(crate) key: Option<RequestKey>,
+    /// What.
+    pub(crate) body: T,
+}
+
+impl<T> Submitted<T> {
+    /// Who asks, and under which key.
+    pub(crate) fn by(&self) -> (&Caller, Option<&RequestKey>) {
+        (&self.caller, self.key.as_ref())
+    }
+}
+
+/// A command that needs no body.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoBody {}
+
+impl<T: DeserializeOwned> FromRequest<App> for Submitted<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let (mut parts, body) = request.into_parts();
+        // Strangers are turned away before a byte of their body is read.
+        let SignedIn { caller, identity } = SignedIn::from_request_parts(&mut parts, app).await?;
+        let bytes = read_body(body).await?;
+        let key = request_key(&parts, &bytes)?;
+        let body = if bytes.is_empty() { parse(b"{}")? } else { is_json(&parts.headers).and_then(|()| parse(&bytes))? };
+        Ok(Self { caller, identity, key, body })
+    }
+}
+
+/// A JSON body from anybody.
+#[derive(Debug)]
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
+        let (parts, body) = request.into_parts();
+        let bytes = read_body(body).await?;
+        is_json(&parts.headers)?;
+        parse(&bytes).map(Self)
+    }
+}
+
+async fn read_body(body: axum::body::Body) -> Result<Bytes, Problem> {
+    match Limited::new(body, BODY_BYTES_MAX).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            Err(Problem::new(Code::BodyTooLarge, format!("A body may have at most {BODY_BYTES_MAX} bytes.")))
+        }
+        Err(_) => Err(Problem::new(Code::MalformedJson, "The body ended before it was complete.")),
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case("application/json") {
+        Ok(())
+    } else {
+        Err(Problem::new(Code::NotJson, "Send the body with `Content-Type: application/json`."))
+    }
+}
+
+/// Reads JSON strictly: unknown fields, duplicate fields, trailing bytes, deep nesting and NUL are refused, with the place.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let parsed: Result<T, _> = serde_path_to_error::deserialize(&mut deserializer);
+    let parsed = match parsed {
+        Ok(parsed) => deserializer.end().map(|()| parsed).map_err(|error| json_problem(&error, String::new())),
+        Err(error) => {
+            let pointer = pointer(error.path());
+            Err(json_problem(error.inner(), pointer))
+        }
+    }?;
+    match nul_in(bytes) {
+        Some(pointer) => Err(Problem::new(Code::InvalidBody, "Text must not contain NUL (\\u0000).")
+            .at(pointer, "must not contain NUL")),
+        None => Ok(parsed),
+    }
+}
+
+fn json_problem(error: &serde_json::Error, pointer: String) -> Problem {
+    let what = error.to_string();
+    if error.is_data() {
+        Problem::new(Code::InvalidBody, format!("{what}.")).at(pointer, what)
+    } else {
+        Problem::new(Code::MalformedJson, format!("{what}.")).at(pointer, what)
+    }
+}
+
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        let segment = match segment {
+            Segment::Seq { index } => index.to_string(),
+            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
+            Segment::Enum { variant } => variant.clone(),
+            Segment::Unknown => continue,
+        };
+        pointer.push('/');
+        pointer.push_str(&segment);
+    }
+    pointer
+}
+
+/// Where a string with NUL stands, if there is one: PostgreSQL cannot keep it. Looked for only if the bytes can have it.
+fn nul_in(bytes: &[u8]) -> Option<String> {
+    if !bytes.windows(6).any(|window| window == b"\\u0000") {
+        return None;
+    }
+    find_nul(&serde_json::from_slice(bytes).ok()?, String::new())
+}
+
+fn find_nul(value: &serde_json::Value, at: String) -> Option<String> {
+    match value {
+        serde_json::Value::String(text) => text.contains('\0').then_some(at),
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().find_map(|(index, item)| find_nul(item, format!("{at}/{index}")))
+        }
+        serde_json::Value::Object(fields) => fields.iter().find_map(|(key, item)| {
+            if key.contains('\0') { Some(at.clone()) } else { find_nul(item, format!("{at}/{key}")) }
+        }),
+        serde_json::Value::Null | serde_json::Value::Bool(_) | serde_json::Value::Number(_) => None,
+    }
+}
+
+fn request_key(parts: &Parts, body: &[u8]) -> Result<Option<RequestKey>, Problem> {
+    let Some(value) = parts.headers.get("idempotency-key") else { return Ok(None) };
+    let acceptable = |key: &&str| (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
+    let key = value.to_str().ok().filter(acceptable).ok_or_else(|| {
+        let detail = format!("must be 1 to {KEY_LENGTH_MAX} visible ASCII characters");
+        Problem::new(Code::InvalidHeader, format!("Idempotency-Key {detail}.")).at("Idempotency-Key", detail)
+    })?;
+    let mut sha = Sha256::new();
+    for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), body] {
+        sha.update((part.len() as u64).to_be_bytes());
+        sha.update(part);
+    }
+    Ok(Some(RequestKey { key: key.to_owned(), fingerprint: sha.finalize().into() }))
+}
+
+/// Path parameters; what does not parse is a problem like any other.
+#[derive(Debug)]
+pub(crate) struct PathOf<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for PathOf<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Path(value) = Path::<T>::from_request_parts(parts, app)
+            .await
+            .map_err(|refused| Problem::new(Code::InvalidPath, format!("{}.", refused.body_text())))?;
+        if parts.uri.path().contains("%00") {
+            return Err(Problem::new(Code::InvalidPath, "The path must not contain NUL."));
+        }
+        Ok(Self(value))
+    }
+}
+
+/// Query parameters; unknown ones are refused.
+#[derive(Debug)]
+pub(crate) struct QueryOf<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for QueryOf<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let axum::extract::Query(value) = axum::extract::Query::<T>::from_request_parts(parts, app)
+            .await
+            .map_err(|refused| Problem::new(Code::InvalidQuery, format!("{}.", refused.body_text())))?;
+        if parts.uri.query().is_some_and(|query| query.contains("%00")) {
+            return Err(Problem::new(Code::InvalidQuery, "The query string must not contain NUL."));
+        }
+        Ok(Self(value))
+    }
+}

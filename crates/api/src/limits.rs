@@ -1,0 +1,16 @@
+//! Limits on what comes in.
+
+use std::time::Duration;
+
+/// The largest body of a request.
+pub(crate) const BODY_BYTES_MAX: usize = 1024 * 1024;
+/// The longest a request may take, its body included.
+pub(crate) const REQUEST_TIME_MAX: Duration = Duration::from_secs(30);
+/// The longest it may take to send the head of a request.
+pub(crate) const HEAD_TIME_MAX: Duration = Duration::from_secs(10);
+/// The most connections at a time.
+pub(crate) const CONNECTIONS_MAX: usize = 10_000;
+/// The most requests that are worked on at a time; more are turned away at once rather than made to wait.
+pub(crate) const REQUESTS_MAX: usize = 2_048;
+/// The most bytes kept of a request's head, and of a body on its way.
+pub(crate) const HEAD_BYTES_MAX: usize = 64 * 1024;

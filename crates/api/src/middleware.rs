@@ -1,0 +1,127 @@
+//! What surrounds every request: limits, security headers, request id, log line, metrics, and an end to panics.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderName, HeaderValue, Method, header};
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::csrf::CsrfLayer;
+use uuid::Uuid;
+
+use crate::limits::{REQUEST_TIME_MAX, REQUESTS_MAX};
+use crate::problem::{Code, Problem};
+
+/// Pages may load what this server serves, and nothing else may run.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Puts everything around the routes.
+pub(crate) fn surround(routes: Router) -> Router {
+    let csrf = CsrfLayer::new().with_rejection_response(|_: tower_http::csrf::ProtectionError| {
+        Problem::new(Code::CrossSite, "The request came from a page of another site.").into_response()
+    });
+    let places = Arc::new(Semaphore::new(REQUESTS_MAX));
+    // The last one named is the outermost.
+    routes
+        .layer(csrf)
+        .layer(from_fn(in_time))
+        .layer(from_fn(move |request, next| admit(places.clone(), request, next)))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn(secure))
+        .layer(from_fn(observe))
+}
+
+/// Logs and counts each request, once, with its id.
+async fn observe(matched: Option<MatchedPath>, mut request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let route = matched.map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
+    let method = known_method(request.method());
+    let request_id = fresh_request_id();
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
+        request.headers_mut().insert(REQUEST_ID, value);
+    }
+    let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let span = tracing::info_span!("http", request_id, method, route, traceparent = trace);
+    let mut response = {
+        use tracing::Instrument;
+        next.run(request).instrument(span.clone()).await
+    };
+    let _in_span = span.enter();
+    let status = response.status().as_u16();
+    let took = began.elapsed();
+    tracing::debug!(status, took_ms = took.as_secs_f64() * 1_000.0, "answered");
+    let labels = [("route", route), ("method", method.to_owned()), ("status", status.to_string())];
+    metrics::counter!("handoff_http_requests_total", &labels).increment(1);
+    metrics::histogram!("handoff_http_request_seconds", &labels[..2]).record(took.as_secs_f64());
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+#[expect(clippy::disallowed_methods, reason = "a request's id is for logs alone and enters no state")]
+fn fresh_request_id() -> String {
+    Uuid::now_v7().simple().to_string()
+}
+
+/// Methods anybody can invent; labels must not be.
+fn known_method(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}
+
+async fn secure(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // What the API answers is for who asked, now.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Turns a request away at once when too many are being worked on: a short no is better than a long wait.
+async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response {
+    match places.try_acquire() {
+        Ok(_place) => next.run(request).await,
+        Err(_) => Problem::new(Code::Unavailable, "Too many requests at once. Try again in a moment.").into_response(),
+    }
+}
+
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST_TIME_MAX, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::new(Code::Timeout, "The request was given up; nothing more will come of it.").into_response(),
+    }
+}
+
+fn panicked(_panic: Box<dyn Any + Send + 'static>) -> Response {
+    tracing::error!("a handler panicked");
+    Problem::new(Code::Internal, "The failure was logged. Nothing was changed.").into_response()
+}

@@ -1,0 +1,221 @@
+//! Problems (RFC 9457): what every refusal and failure looks like on the wire.
+//!
+//! A problem has a stable `code`. All codes are in [`Code`], each with its status and title; `docs/errors.md` lists them
+//! and a test compares the two.
+
+use axum::response::{IntoResponse, Response};
+use handoff_core::text::TextRefused;
+use handoff_engine::{Answer, AnswerError, StoreError};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+macro_rules! codes {
+    ($($variant:ident = $word:literal, $status:literal, $title:literal;)+) => {
+        /// The stable name of a problem.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each variant's title says it")]
+        pub enum Code { $($variant),+ }
+
+        impl Code {
+            /// All codes, in order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The code as clients see it.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// The HTTP status that goes with it.
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$variant => $status),+ }
+            }
+
+            /// What it means, in a few words.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    MalformedJson = "malformed_json", 400, "The body is not valid JSON";
+    InvalidBody = "invalid_body", 400, "The body does not have the expected shape";
+    InvalidQuery = "invalid_query", 400, "The query string does not have the expected shape";
+    InvalidPath = "invalid_path", 400, "The path does not have the expected shape";
+    InvalidHeader = "invalid_header", 400, "A header is not acceptable";
+    NotSignedIn = "not_signed_in", 401, "A valid session or token is needed";
+    BadCredentials = "bad_credentials", 401, "Mail address or password is wrong";
+    CrossSite = "cross_site_request", 403, "A page of another site may not do this";
+    Forbidden = "forbidden", 403, "Your roles or your token's scopes do not allow this";
+    NotEligible = "not_eligible", 403, "You may not work on this unit";
+    NotInitiator = "not_initiator", 403, "Only members of the initiator group may start this workflow";
+    NotFound = "not_found", 404, "There is no such thing, or you may not know of it";
+    MethodNotAllowed = "method_not_allowed", 405, "This method does not exist here";
+    Timeout = "request_timeout", 408, "The request took too long";
+    UnitHeld = "unit_held", 409, "Somebody else holds this unit";
+    UnitYours = "unit_already_yours", 409, "You hold this unit already";
+    UnitFinished = "unit_finished", 409, "This unit is finished";
+    NothingOnOffer = "nothing_on_offer", 409, "Nothing is on offer to you";
+    AllTaken = "all_taken", 409, "Others took all that was on offer";
+    NotHolder = "not_holder", 409, "You do not hold this assignment";
+    AssignmentEnded = "assignment_ended", 409, "This assignment has ended";
+    StaleEpoch = "stale_epoch", 409, "The epoch is out of date";
+    ItemDiffers = "item_differs", 409, "An item with this external key and another payload exists";
+    KeyTaken = "key_taken", 409, "This key is taken";
+    EmailTaken = "email_taken", 409, "This mail address is taken";
+    LastAdmin = "last_admin", 409, "There must be an administrator";
+    LastOwner = "last_owner", 409, "A project must have an owner";
+    SetupDone = "setup_done", 409, "There is an administrator already";
+    StaleVersion = "stale_version", 412, "Another version was published in the meantime";
+    BodyTooLarge = "body_too_large", 413, "The body is too large";
+    NotJson = "unsupported_media_type", 415, "The body must be application/json";
+    InvalidValue = "invalid_value", 422, "A value is not acceptable";
+    UnknownReference = "unknown_reference", 422, "The request names something that does not exist";
+    UnsoundWorkflow = "unsound_workflow", 422, "The workflow is not sound";
+    UnknownDecision = "unknown_decision", 422, "This cannot be decided here";
+    KeyReused = "idempotency_key_reused", 422, "The idempotency key was used before, for another request";
+    TooManyRequests = "too_many_requests", 429, "Too many requests";
+    Internal = "internal", 500, "Something went wrong on our side";
+    Unavailable = "unavailable", 503, "The service cannot answer right now";
+}
+
+/// A problem, as it goes out.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// A URI for the kind of problem.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:handoff:problem:unit_held")]
+    problem_type: String,
+    /// What kind of problem it is, in a few words.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// The stable name of this kind of problem.
+    code: &'static str,
+    /// What was wrong this time.
+    detail: String,
+    /// Whether the same request may succeed later.
+    retryable: bool,
+    /// Single faults, each with its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Fault>,
+}
+
+/// One fault of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Fault {
+    /// JSON pointer into the body, or the name of a parameter or header.
+    pub pointer: String,
+    /// What is wrong there.
+    pub detail: String,
+    /// A stable name for the fault, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+}
+
+impl Problem {
+    /// A problem of kind `code`; `detail` says what was wrong this time.
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self {
+            problem_type: format!("urn:handoff:problem:{}", code.word()),
+            title: code.title(),
+            status: code.status(),
+            code: code.word(),
+            detail: detail.into(),
+            retryable: matches!(code.status(), 408 | 429 | 503) || code == Code::AllTaken,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The thing asked for does not exist, or must look as if it did not.
+    #[must_use]
+    pub fn not_found(what: &str) -> Self {
+        Self::new(Code::NotFound, format!("{what} does not exist, or you may not know of it."))
+    }
+
+    /// A value at `pointer` is not acceptable.
+    #[must_use]
+    pub fn invalid_value(pointer: &str, refused: &TextRefused) -> Self {
+        Self::new(Code::InvalidValue, format!("{pointer} {refused}.")).at(pointer, refused.to_string())
+    }
+
+    /// Adds a fault with its place.
+    #[must_use]
+    pub fn at(mut self, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        self.errors.push(Fault { pointer: pointer.into(), detail: detail.into(), code: None });
+        self
+    }
+
+    /// Adds faults.
+    #[must_use]
+    pub fn with_faults(mut self, faults: impl IntoIterator<Item = Fault>) -> Self {
+        self.errors.extend(faults);
+        self
+    }
+
+    /// The answer to keep under an idempotency key.
+    pub(crate) fn into_answer(self) -> Answer {
+        let status = i16::try_from(self.status).unwrap_or(500);
+        Answer { status, body: serde_json::to_string(&self).unwrap_or_default() }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let retry_after = match self.status {
+            429 => Some("10"),
+            503 => Some("1"),
+            _ => None,
+        };
+        let needs_sign_in = self.status == 401;
+        let mut response = answer_response(&self.into_answer());
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(seconds));
+        }
+        if needs_sign_in {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// An answer, fresh or kept, as a response.
+pub(crate) fn answer_response(answer: &Answer) -> Response {
+    let status = u16::try_from(answer.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let kind = if status.is_success() { "application/json" } else { "application/problem+json" };
+    if status == StatusCode::NO_CONTENT {
+        return status.into_response();
+    }
+    (status, [(header::CONTENT_TYPE, kind)], answer.body.clone()).into_response()
+}
+
+impl From<StoreError> for Problem {
+    fn from(failed: StoreError) -> Self {
+        let error = &failed as &(dyn std::error::Error + 'static);
+        if failed.is_unavailable() || failed.is_contention() {
+            tracing::warn!(error, "the database could not answer");
+            Self::new(Code::Unavailable, "The database cannot be reached or is busy. Try again in a moment.")
+        } else {
+            tracing::error!(error, "storage failed");
+            Self::new(Code::Internal, "The failure was logged. Nothing was changed.")
+        }
+    }
+}
+
+impl From<AnswerError> for Problem {
+    fn from(failed: AnswerError) -> Self {
+        match failed {
+            AnswerError::KeyReused => {
+                Self::new(Code::KeyReused, "Use a new key for a new request; a repeat must have the same body.")
+                    .at("Idempotency-Key", "was used for another request")
+            }
+            AnswerError::Store(failed) => failed.into(),
+        }
+    }
+}

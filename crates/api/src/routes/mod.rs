@@ -1,0 +1,121 @@
+//! The routes, and the OpenAPI description made from them.
+
+mod actors;
+mod audit;
+mod groups;
+mod meta;
+mod projects;
+mod runs;
+mod session;
+mod tokens;
+mod work;
+mod workflows;
+
+use axum::Router;
+use axum::response::IntoResponse;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::SESSION_COOKIE;
+use crate::problem::{Code, Problem};
+use crate::{App, assets, middleware};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Handoff",
+        description = "The workflow engine for work that people do.\n\nEvery command takes an `Idempotency-Key`: a repeat \
+                       with the same key and body gets the first answer again. Every refusal is a problem (RFC 9457) \
+                       with a stable `code`.",
+        license(name = "Apache-2.0 OR MIT")
+    ),
+    components(schemas(Problem)),
+    modifiers(&SecuritySchemes),
+    security(("token" = []), ("session" = [])),
+    tags(
+        (name = "session", description = "Signing in and out"),
+        (name = "people", description = "Actors, groups and tokens"),
+        (name = "projects", description = "Projects and their members"),
+        (name = "workflows", description = "Definitions and their versions"),
+        (name = "runs", description = "Items on their way"),
+        (name = "work", description = "Finding, claiming, releasing and deciding"),
+        (name = "audit", description = "The trail of events"),
+        (name = "meta", description = "Health, metrics and this description"),
+    )
+)]
+struct Description;
+
+struct SecuritySchemes;
+
+impl utoipa::Modify for SecuritySchemes {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let components = openapi.components.get_or_insert_default();
+        let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        let session = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(SESSION_COOKIE)));
+        components.add_security_scheme("token", token);
+        components.add_security_scheme("session", session);
+    }
+}
+
+fn described() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(session::sign_in, session::sign_out))
+        .routes(routes!(session::set_up))
+        .routes(routes!(session::me))
+        .routes(routes!(actors::create_actor, actors::list_actors))
+        .routes(routes!(actors::get_actor, actors::update_profile))
+        .routes(routes!(actors::change_password))
+        .routes(routes!(actors::set_disabled))
+        .routes(routes!(actors::set_global_roles))
+        .routes(routes!(actors::erase_actor))
+        .routes(routes!(groups::create_group, groups::list_groups))
+        .routes(routes!(groups::get_group))
+        .routes(routes!(groups::list_members))
+        .routes(routes!(groups::add_member, groups::remove_member))
+        .routes(routes!(tokens::create_token, tokens::list_tokens))
+        .routes(routes!(tokens::revoke_token))
+        .routes(routes!(projects::create_project, projects::list_projects))
+        .routes(routes!(projects::get_project, projects::rename_project))
+        .routes(routes!(projects::list_members))
+        .routes(routes!(projects::set_roles))
+        .routes(routes!(workflows::list_workflows))
+        .routes(routes!(workflows::get_workflow, workflows::apply_workflow))
+        .routes(routes!(workflows::get_version))
+        .routes(routes!(runs::start_run, runs::list_runs))
+        .routes(routes!(runs::get_run))
+        .routes(routes!(work::list_offers))
+        .routes(routes!(work::claim, work::list_held))
+        .routes(routes!(work::release))
+        .routes(routes!(work::submit_judgment))
+        .routes(routes!(work::get_unit))
+        .routes(routes!(audit::run_events))
+        .routes(routes!(audit::verify_run))
+        .routes(routes!(audit::project_events))
+        .routes(routes!(audit::verify_project))
+        .routes(routes!(audit::installation_events))
+        .routes(routes!(audit::verify_installation))
+        .routes(routes!(meta::healthz))
+        .routes(routes!(meta::readyz))
+        .routes(routes!(meta::metrics))
+}
+
+/// The OpenAPI description of everything below `/v1`, and of health and metrics.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    described().split_for_parts().1
+}
+
+/// The whole server, ready to be served.
+pub fn router(app: App) -> Router {
+    let (routes, description) = described().split_for_parts();
+    let routes = routes
+        .merge(assets::routes(&description))
+        .fallback(|| async { Problem::not_found("This address").into_response() })
+        .method_not_allowed_fallback(|| async {
+            Problem::new(Code::MethodNotAllowed, "Look the methods of this address up in /openapi.json.").into_response()
+        })
+        .with_state(app);
+    middleware::surround(routes)
+}

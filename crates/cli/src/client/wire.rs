@@ -1,0 +1,243 @@
+//! The API's objects, as far as the command line reads them. What it does not know it leaves alone.
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// Who is signed in.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Me {
+    pub(crate) actor_id: Uuid,
+    pub(crate) display_name: Option<String>,
+    pub(crate) email: Option<String>,
+    #[serde(default)]
+    pub(crate) global_roles: Vec<String>,
+    #[serde(default)]
+    pub(crate) scopes: Vec<String>,
+}
+
+/// Somebody, in a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Actor {
+    pub(crate) actor_id: Uuid,
+    pub(crate) display_name: Option<String>,
+    pub(crate) email: Option<String>,
+}
+
+/// Somebody who was just created.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CreatedActor {
+    pub(crate) actor_id: Uuid,
+}
+
+/// Something with a key.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Keyed {
+    pub(crate) key: String,
+}
+
+/// A token that was just created.
+#[derive(Debug, Deserialize)]
+pub(crate) struct NewToken {
+    pub(crate) token_id: Uuid,
+    pub(crate) name: String,
+    pub(crate) secret: String,
+}
+
+/// A token, in a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Token {
+    pub(crate) token_id: Uuid,
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) scopes: Vec<String>,
+    pub(crate) created_at: Option<Timestamp>,
+    pub(crate) expires_at: Option<Timestamp>,
+    pub(crate) last_used_at: Option<Timestamp>,
+    pub(crate) revoked_at: Option<Timestamp>,
+}
+
+/// A workflow, in a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct WorkflowSummary {
+    pub(crate) key: String,
+    pub(crate) name: String,
+    pub(crate) live_version: Option<i32>,
+    pub(crate) published_at: Option<Timestamp>,
+}
+
+/// A version of a workflow.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Version {
+    pub(crate) number: i32,
+    pub(crate) status: String,
+    pub(crate) document: Value,
+    pub(crate) published_at: Option<Timestamp>,
+}
+
+/// What became of a document.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Published {
+    pub(crate) number: i32,
+    pub(crate) unchanged: bool,
+}
+
+/// A run that was just started.
+#[derive(Debug, Deserialize)]
+pub(crate) struct StartedRun {
+    pub(crate) run_id: Uuid,
+    pub(crate) version: i32,
+}
+
+/// A run, in a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RunSummary {
+    pub(crate) run_id: Uuid,
+    pub(crate) workflow: String,
+    pub(crate) version: i32,
+    pub(crate) external_key: Option<String>,
+    pub(crate) state: String,
+    pub(crate) outcome: Option<String>,
+    #[serde(default)]
+    pub(crate) at_stages: Vec<String>,
+    pub(crate) started_by: Uuid,
+    pub(crate) created_at: Timestamp,
+    pub(crate) updated_at: Timestamp,
+    pub(crate) completed_at: Option<Timestamp>,
+}
+
+/// A run with everything in it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RunDetail {
+    #[serde(flatten)]
+    pub(crate) summary: RunSummary,
+    pub(crate) project: String,
+    #[serde(default)]
+    pub(crate) payload: Map<String, Value>,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) event_count: i64,
+}
+
+/// A visit to a stage.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Unit {
+    pub(crate) unit_id: Uuid,
+    pub(crate) stage: String,
+    pub(crate) stage_name: String,
+    pub(crate) round: i16,
+    pub(crate) state: String,
+    pub(crate) handle: Option<String>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) started_at: Option<Timestamp>,
+    pub(crate) assignments: Vec<Assignment>,
+    pub(crate) judgments: Vec<Judgment>,
+}
+
+/// Somebody's hold on a unit.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Assignment {
+    pub(crate) assignment_id: Uuid,
+    pub(crate) actor_id: Uuid,
+    pub(crate) status: String,
+    pub(crate) claimed_at: Timestamp,
+    pub(crate) ended_at: Option<Timestamp>,
+}
+
+/// What somebody handed in.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Judgment {
+    pub(crate) assignment_id: Uuid,
+    pub(crate) actor_id: Uuid,
+    pub(crate) decision: Option<String>,
+    pub(crate) comment: Option<String>,
+    pub(crate) data: Option<Value>,
+}
+
+/// A piece of work: on offer, or held.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Work {
+    pub(crate) unit_id: Uuid,
+    pub(crate) run_id: Uuid,
+    pub(crate) workflow: String,
+    pub(crate) stage: String,
+    pub(crate) stage_name: String,
+    pub(crate) round: i16,
+    #[serde(default)]
+    pub(crate) decisions: Vec<String>,
+    pub(crate) external_key: Option<String>,
+    #[serde(default)]
+    pub(crate) payload: Map<String, Value>,
+}
+
+/// A unit on offer.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Offer {
+    #[serde(flatten)]
+    pub(crate) work: Work,
+    pub(crate) created_at: Timestamp,
+}
+
+/// A unit that somebody holds.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Held {
+    #[serde(flatten)]
+    pub(crate) work: Work,
+    pub(crate) assignment_id: Uuid,
+    pub(crate) claimed_at: Timestamp,
+}
+
+/// A unit that was just claimed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Claimed {
+    pub(crate) assignment_id: Uuid,
+    pub(crate) unit_id: Uuid,
+    pub(crate) run_id: Uuid,
+    pub(crate) stage: String,
+    pub(crate) stage_name: String,
+    pub(crate) round: i16,
+    #[serde(default)]
+    pub(crate) decisions: Vec<String>,
+}
+
+/// A judgment that was accepted, and where its run stands now.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Accepted {
+    pub(crate) run_id: Uuid,
+    pub(crate) run_state: String,
+    pub(crate) run_outcome: Option<String>,
+}
+
+/// A fact in a trail.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Event {
+    pub(crate) seq: i64,
+    #[serde(rename = "type")]
+    pub(crate) event_type: String,
+    pub(crate) actor_id: Option<Uuid>,
+    #[serde(default)]
+    pub(crate) data: Map<String, Value>,
+    pub(crate) occurred_at: Timestamp,
+}
+
+/// What a check of a trail found.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Verification {
+    pub(crate) intact: bool,
+    pub(crate) event_count: i64,
+    pub(crate) head: String,
+    pub(crate) broken: Option<String>,
+}
+
+/// What a piece of work or a run is about: its title, or what it is called outside, or nothing better than its id.
+pub(crate) fn title_of(payload: &Map<String, Value>, external_key: Option<&str>, run: Uuid) -> String {
+    let title = ["title", "name", "subject"].iter().find_map(|field| payload.get(*field)?.as_str());
+    let title = title.filter(|title| !title.trim().is_empty()).or(external_key);
+    title.map_or_else(|| short_id(run), str::to_owned)
+}
+
+/// The end of an id: ids begin with the time, so it is the end that tells two of a moment apart.
+pub(crate) fn short_id(id: Uuid) -> String {
+    let id = id.simple().to_string();
+    format!("…{}", &id[id.len() - 8..])
+}

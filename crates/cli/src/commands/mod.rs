@@ -1,0 +1,21 @@
+//! The commands against a running server, one module each.
+
+pub(crate) mod audit;
+pub(crate) mod demo;
+mod events;
+pub(crate) mod login;
+mod names;
+pub(crate) mod run;
+pub(crate) mod token;
+pub(crate) mod work;
+pub(crate) mod workflow;
+
+use clap::Args;
+
+/// Which project.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ProjectOption {
+    /// The project's key
+    #[arg(short, long, env = "HANDOFF_PROJECT", value_name = "KEY")]
+    project: String,
+}

@@ -1,0 +1,74 @@
+//! `handoff run`: start runs, list them, read one, and follow it.
+
+mod list;
+mod show;
+mod start;
+mod watch;
+
+use clap::{Args, Subcommand};
+use uuid::Uuid;
+
+use crate::client::{ClientOptions, Listing, block_on};
+use crate::commands::ProjectOption;
+use crate::output::Failed;
+
+/// Arguments of `handoff run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(subcommand)]
+    command: RunCommand,
+    #[command(flatten)]
+    client: ClientOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum RunCommand {
+    /// Start a run: send an item on its way. Prints the run's id
+    #[command(after_help = "\
+Examples:
+  handoff run start -p office document-approval --document s3://docs/4711.pdf --title 'Invoice 4711'
+  handoff run start -p office document-approval --key invoice-4711 --payload '{\"amount\": 120}'
+  handoff run watch $(handoff run start -p office document-approval --title 'A short letter')")]
+    Start(start::StartArgs),
+    /// List a project's runs, newest first
+    #[command(after_help = "\
+Examples:
+  handoff run list -p office
+  handoff run list -p office --state in_progress --all --json")]
+    List {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// Only runs in this state
+        #[arg(long)]
+        state: Option<list::StateWord>,
+        #[command(flatten)]
+        listing: Listing,
+    },
+    /// Tell a run's story: who held it when, and what they decided
+    #[command(after_help = "Example:\n  handoff run show 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
+    Show {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+    },
+    /// Follow a run until it is over; Ctrl-C stops following
+    #[command(after_help = "Example:\n  handoff run watch 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
+    Watch {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+    },
+}
+
+/// Does what is asked with runs.
+pub(crate) fn run(args: RunArgs) -> Result<(), Failed> {
+    let options = args.client;
+    match args.command {
+        RunCommand::Start(args) => block_on(&options, start::start(&options, &args)),
+        RunCommand::List { project, state, listing } => {
+            block_on(&options, list::list(&options, &project.project, state, listing))
+        }
+        RunCommand::Show { run } => block_on(&options, show::show(&options, run)),
+        RunCommand::Watch { run } => block_on(&options, watch::watch(&options, run)),
+    }
+}

@@ -1,0 +1,185 @@
+//! `handoff run show`: a run as a story.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::list::tone_of;
+use crate::client::wire::{Assignment, Judgment, RunDetail, Unit, title_of};
+use crate::client::ClientOptions;
+use crate::commands::names::Names;
+use crate::output::{Failed, Paint, Tone, ago, clean, lasted, now, one_line, print};
+
+/// Values of the payload are cut to this.
+const VALUE_WIDTH: usize = 200;
+
+/// Tells a run.
+pub(super) async fn show(options: &ClientOptions, run: Uuid) -> Result<(), Failed> {
+    let client = options.client()?;
+    let reply = client.get(&["v1", "runs", &run.to_string()], &[]).await?;
+    if options.json {
+        return print(reply.text());
+    }
+    let run: RunDetail = reply.read()?;
+    let mut names = Names::default();
+    let holders = run.units.iter().flat_map(|unit| unit.assignments.iter().map(|held| held.actor_id));
+    let judges = run.units.iter().flat_map(|unit| unit.judgments.iter().map(|judgment| judgment.actor_id));
+    names.learn(&client, holders.chain(judges).chain([run.summary.started_by])).await?;
+    print(Story { run: &run, names: &names, paint: Paint::stdout() }.tell().trim_end())
+}
+
+struct Story<'a> {
+    run: &'a RunDetail,
+    names: &'a Names,
+    paint: Paint,
+}
+
+impl Story<'_> {
+    fn tell(&self) -> String {
+        let mut told = self.head();
+        for (unit, number) in self.run.units.iter().zip(1..) {
+            told.push('\n');
+            told.push_str(&self.unit(unit, number));
+        }
+        told
+    }
+
+    fn head(&self) -> String {
+        let run = &self.run.summary;
+        let title = title_of(&self.run.payload, run.external_key.as_deref(), run.run_id);
+        let mut head = format!("{}\n", self.paint.strong(&one_line(&title, VALUE_WIDTH)));
+        let mut line = |label: &str, value: &str| {
+            let _ = writeln!(head, "  {} {value}", self.paint.faint(&format!("{label:<12}")));
+        };
+        line("run", &run.run_id.to_string());
+        line("workflow", &format!("{}, version {}, in project {}", run.workflow, run.version, self.run.project));
+        line("state", &self.standing());
+        line("started", &format!("{} by {}", ago(run.created_at), self.names.of(run.started_by)));
+        if let Some(key) = &run.external_key {
+            line("item", &one_line(key, VALUE_WIDTH));
+        }
+        for (field, value) in self.run.payload.iter().filter(|(field, _)| *field != "title") {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            line(&one_line(field, 40), &one_line(&value, VALUE_WIDTH));
+        }
+        line("trail", &format!("{} events: handoff audit show {}", self.run.event_count, run.run_id));
+        head
+    }
+
+    fn standing(&self) -> String {
+        let run = &self.run.summary;
+        match (&run.outcome, run.completed_at) {
+            (Some(outcome), Some(at)) => {
+                let took = lasted(at.duration_since(run.created_at));
+                format!("{} after {took}", self.paint.tone(tone_of(outcome), &one_line(outcome, 63)))
+            }
+            _ => {
+                let open = self.run.units.iter().filter(|unit| unit.state != "completed");
+                let open = open.map(|unit| format!("at {}", clean(&unit.stage_name))).collect::<Vec<_>>();
+                self.paint.tone(Tone::Waiting, &open.join(", "))
+            }
+        }
+    }
+
+    fn unit(&self, unit: &Unit, number: usize) -> String {
+        let name = self.paint.strong(&format!("{number:>3}  {}", clean(&unit.stage_name)));
+        let round = if unit.round > 1 { format!(", round {}", unit.round) } else { String::new() };
+        let state = match (unit.state.as_str(), unit.started_at) {
+            ("ready", _) => {
+                let waits = format!("waits to be taken since {}", lasted(now().duration_since(unit.created_at)));
+                let take = format!("handoff work claim {}", unit.unit_id);
+                format!("{}  {}", self.paint.tone(Tone::Waiting, &waits), self.paint.faint(&take))
+            }
+            ("completed", _) => {
+                let handle = unit.handle.as_deref().unwrap_or_default();
+                self.paint.faint(&format!("left by {}", one_line(handle, 63)))
+            }
+            (_, Some(started)) => self.paint.tone(Tone::Waiting, &format!("taken {}", ago(started))),
+            (state, None) => state.to_owned(),
+        };
+        let mut told = format!("{name}{round}  {state}\n");
+        for held in &unit.assignments {
+            let judgment = unit.judgments.iter().find(|judgment| judgment.assignment_id == held.assignment_id);
+            told.push_str(&self.hold(held, judgment));
+        }
+        told
+    }
+
+    fn hold(&self, held: &Assignment, judgment: Option<&Judgment>) -> String {
+        let who = self.names.of(held.actor_id);
+        let when = self.paint.faint(&format!("({})", ago(held.claimed_at)));
+        let after = held.ended_at.map(|ended| lasted(ended.duration_since(held.claimed_at))).unwrap_or_default();
+        let Some(judgment) = judgment else {
+            return match held.status.as_str() {
+                "IN_PROGRESS" => format!("     {who} holds it {when}, assignment {}\n", held.assignment_id),
+                "RELEASED" => format!("     {who} took it and gave it back after {after} {when}\n"),
+                _ => format!("     {who} passed it on {when}\n"),
+            };
+        };
+        let decision = judgment.decision.as_deref().unwrap_or("handed in");
+        let tone = match decision {
+            "APPROVE" => Tone::Good,
+            "REJECT" => Tone::Bad,
+            _ => Tone::Plain,
+        };
+        let decision = self.paint.tone(tone, &one_line(decision, 63));
+        let mut told = format!("     {decision} by {} after {after} {when}\n", self.names.of(judgment.actor_id));
+        for line in judgment.comment.as_deref().unwrap_or_default().lines() {
+            let _ = writeln!(told, "       │ {}", clean(line));
+        }
+        if let Some(data) = judgment.data.as_ref().filter(|data| **data != Value::Null) {
+            let _ = writeln!(told, "       {}", one_line(&data.to_string(), VALUE_WIDTH));
+        }
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_story_tells_who_held_what_and_what_they_said() {
+        let actor = "00000000-0000-7000-8000-0000000000bb";
+        let (taken, given) = ("2020-01-01T00:00:10Z", "2020-01-01T00:00:32Z");
+        let hold = |n: u8, status: &str| {
+            json!({"assignment_id": Uuid::from_u128(n.into()), "actor_id": actor, "status": status,
+                "claimed_at": taken, "ended_at": given})
+        };
+        let run: RunDetail = serde_json::from_value(json!({
+            "run_id": Uuid::from_u128(7), "workflow": "flow", "version": 3, "external_key": "invoice-1", "project": "office",
+            "state": "completed", "outcome": "APPROVED", "started_by": actor, "event_count": 9,
+            "created_at": "2020-01-01T00:00:00Z", "updated_at": given, "completed_at": "2020-01-01T00:01:05Z",
+            "payload": {"title": "Invoice\u{1b} 1", "pages": 2},
+            "units": [{
+                "unit_id": Uuid::from_u128(1), "stage": "first", "stage_name": "First review", "round": 2,
+                "state": "completed", "handle": "on_success", "created_at": taken, "started_at": taken,
+                "assignments": [hold(1, "RELEASED"), hold(2, "APPROVED")],
+                "judgments": [{"assignment_id": Uuid::from_u128(2), "actor_id": actor, "decision": "APPROVE",
+                    "comment": "Fine.\nThanks.", "data": null}],
+            }],
+        }))
+        .unwrap();
+        let told = Story { run: &run, names: &Names::default(), paint: Paint::plain() }.tell();
+        let expected = "\
+Invoice\u{fffd} 1
+  run          00000000-0000-0000-0000-000000000007
+  workflow     flow, version 3, in project office
+  state        APPROVED after 1m 5s
+  started      2020-01-01 by …000000bb
+  item         invoice-1
+  pages        2
+  trail        9 events: handoff audit show 00000000-0000-0000-0000-000000000007
+
+  1  First review, round 2  left by on_success
+     …000000bb took it and gave it back after 22s (2020-01-01)
+     APPROVE by …000000bb after 22s (2020-01-01)
+       │ Fine.
+       │ Thanks.
+";
+        assert_eq!(told, expected);
+    }
+}

@@ -1,0 +1,72 @@
+//! Reading documents from files.
+
+use std::io::{self, Read};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::output::Failed;
+
+/// A document and where it came from.
+#[derive(Debug)]
+pub(super) struct Source {
+    /// The file's name, for people.
+    pub(super) file: String,
+    /// The document.
+    pub(super) document: Value,
+}
+
+/// Reads all documents of all files. A YAML file can hold several.
+pub(super) fn read_all(files: &[String]) -> Result<Vec<Source>, Failed> {
+    let mut sources = Vec::new();
+    for file in files {
+        let text = read(file)?;
+        let is_json = file.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("json"));
+        let documents = if is_json { json_documents(&text) } else { yaml_documents(&text) };
+        let documents = documents.map_err(|detail| Failed::plain(format!("{}: {detail}", name_of(file))))?;
+        if documents.is_empty() {
+            return Err(Failed::plain(format!("{}: there is no document in it", name_of(file))));
+        }
+        sources.extend(documents.into_iter().map(|document| Source { file: name_of(file).to_owned(), document }));
+    }
+    Ok(sources)
+}
+
+fn name_of(file: &str) -> &str {
+    if file == "-" { "stdin" } else { file }
+}
+
+fn read(file: &str) -> Result<String, Failed> {
+    let text = if file == "-" {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    } else {
+        std::fs::read_to_string(file)
+    };
+    text.map_err(|source| Failed::plain(format!("cannot read {}: {source}", name_of(file))))
+}
+
+fn json_documents(text: &str) -> Result<Vec<Value>, String> {
+    serde_json::from_str(text).map(|document| vec![document]).map_err(|error| format!("is not JSON: {error}"))
+}
+
+fn yaml_documents(text: &str) -> Result<Vec<Value>, String> {
+    let documents = serde_yaml_ng::Deserializer::from_str(text).map(Value::deserialize);
+    let documents = documents.collect::<Result<Vec<_>, _>>().map_err(|error| format!("is not YAML: {error}"))?;
+    Ok(documents.into_iter().filter(|document| !document.is_null()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn yaml_may_hold_several_documents_and_json_is_yaml() {
+        assert_eq!(yaml_documents("a: 1\n---\nb: [x, y]\n").unwrap(), [json!({"a": 1}), json!({"b": ["x", "y"]})]);
+        assert_eq!(yaml_documents("{\"a\": 1}").unwrap(), [json!({"a": 1})]);
+        assert_eq!(yaml_documents("# nothing\n").unwrap(), [Value::Null; 0]);
+        assert!(yaml_documents("a: [").is_err());
+    }
+}

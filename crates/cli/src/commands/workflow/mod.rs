@@ -1,0 +1,112 @@
+//! `handoff workflow`: publish and read workflows, and check them offline.
+
+mod apply;
+mod document;
+mod lint;
+mod show;
+
+use clap::{Args, Subcommand};
+
+use crate::client::wire::WorkflowSummary;
+use crate::client::{ClientOptions, Listing, block_on};
+use crate::commands::ProjectOption;
+use crate::output::{Cell, Failed, Table, Tone, ago, say};
+
+/// Arguments of `handoff workflow`.
+#[derive(Debug, Args)]
+pub(crate) struct WorkflowArgs {
+    #[command(subcommand)]
+    command: WorkflowCommand,
+    #[command(flatten)]
+    client: ClientOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum WorkflowCommand {
+    /// Publish workflows; one that is live already stays as it is
+    #[command(after_help = "\
+Examples:
+  handoff workflow apply -p office flow.yaml
+  handoff workflow apply -p office workflows/*.yaml
+  generate-flow | handoff workflow apply -p office -")]
+    Apply {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// YAML, or JSON if it is called *.json; `-` reads stdin
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+    /// List a project's workflows
+    #[command(after_help = "Example:\n  handoff workflow list -p office")]
+    List {
+        #[command(flatten)]
+        project: ProjectOption,
+        #[command(flatten)]
+        listing: Listing,
+    },
+    /// Show a workflow: its live version, or another one
+    #[command(after_help = "\
+Examples:
+  handoff workflow show -p office document-approval
+  handoff workflow show -p office document-approval --version 2 --yaml > old.yaml")]
+    Show {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY")]
+        workflow: String,
+        /// The version's number; without it, the live one
+        #[arg(long, value_name = "N")]
+        version: Option<i32>,
+        /// Print the document as YAML, ready to be applied
+        #[arg(long, conflicts_with = "json")]
+        yaml: bool,
+    },
+    /// Check workflows without a server; exit code 1 if anything is wrong
+    #[command(after_help = "Example:\n  handoff workflow lint workflows/*.yaml")]
+    Lint {
+        /// YAML, or JSON if it is called *.json; `-` reads stdin
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+}
+
+/// Does what is asked with workflows.
+pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
+    let options = args.client;
+    match args.command {
+        WorkflowCommand::Apply { project, files } => {
+            block_on(&options, apply::apply(&options, &project.project, &files))
+        }
+        WorkflowCommand::List { project, listing } => block_on(&options, list(&options, &project.project, listing)),
+        WorkflowCommand::Show { project, workflow, version, yaml } => {
+            let form = if yaml { show::Form::Yaml } else { show::Form::of(&options) };
+            block_on(&options, show::show(&options, &project.project, &workflow, version, form))
+        }
+        WorkflowCommand::Lint { files } => lint::lint(&files, options.json),
+    }
+}
+
+async fn list(options: &ClientOptions, project: &str, listing: Listing) -> Result<(), Failed> {
+    let page = options.client()?.list(&["v1", "projects", project, "workflows"], &[], listing).await?;
+    if options.json {
+        return page.print_json();
+    }
+    let workflows: Vec<WorkflowSummary> = page.read()?;
+    if workflows.is_empty() {
+        say(format!("Project {project} has no workflows. Publish one: handoff workflow apply -p {project} FILE"));
+        return Ok(());
+    }
+    let mut table = Table::new(["KEY", "NAME", "VERSION", "PUBLISHED"]);
+    for workflow in workflows {
+        table.row([
+            Cell::new(Tone::Strong, workflow.key),
+            workflow.name.into(),
+            workflow.live_version.map_or_else(|| "-".to_owned(), |number| number.to_string()).into(),
+            workflow.published_at.map(ago).unwrap_or_default().into(),
+        ]);
+    }
+    table.print()?;
+    page.say_if_cut();
+    Ok(())
+}

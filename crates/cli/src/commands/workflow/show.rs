@@ -1,0 +1,112 @@
+//! `handoff workflow show`.
+
+use handoff_core::definition::document::{StageDocument, WorkflowDocument};
+
+use crate::client::wire::Version;
+use crate::client::ClientOptions;
+use crate::output::{Cell, Failed, Paint, Table, Tone, ago, clean, print};
+
+/// How to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// For people.
+    Text,
+    /// As the API gives it.
+    Json,
+    /// The document alone.
+    Yaml,
+}
+
+impl Form {
+    pub(super) const fn of(options: &ClientOptions) -> Self {
+        if options.json { Self::Json } else { Self::Text }
+    }
+}
+
+/// Shows a version of a workflow.
+pub(super) async fn show(
+    options: &ClientOptions,
+    project: &str,
+    workflow: &str,
+    version: Option<i32>,
+    form: Form,
+) -> Result<(), Failed> {
+    let number = version.map(|number| number.to_string());
+    let mut path = vec!["v1", "projects", project, "workflows", workflow];
+    path.extend(number.iter().flat_map(|number| ["versions", number]));
+    let reply = options.client()?.get(&path, &[]).await?;
+    if form == Form::Json {
+        return print(reply.text());
+    }
+    let version: Version = reply.read()?;
+    // Read through the document's own type, so that fields come in the order people write them in.
+    let document: WorkflowDocument = match serde_json::from_value(version.document.clone()) {
+        Ok(document) => document,
+        Err(_) => return print_yaml(&version.document), // from a newer server
+    };
+    match form {
+        Form::Yaml => print_yaml(&document),
+        Form::Text | Form::Json => describe(&version, &document),
+    }
+}
+
+fn print_yaml(document: &impl serde::Serialize) -> Result<(), Failed> {
+    let yaml = serde_yaml_ng::to_string(document).map_err(Failed::from_error)?;
+    print(yaml.trim_end())
+}
+
+fn describe(version: &Version, document: &WorkflowDocument) -> Result<(), Failed> {
+    let paint = Paint::stdout();
+    let live = if version.status == "published" { "live" } else { version.status.as_str() };
+    let since = version.published_at.map(|at| format!(", published {}", ago(at))).unwrap_or_default();
+    print(format!(
+        "{} ({}), version {}, {live}{since}",
+        paint.strong(&clean(&document.name)),
+        document.key,
+        version.number
+    ))?;
+    if let Some(description) = &document.description {
+        print(clean(description))?;
+    }
+    let who = document.initiator_group.as_deref();
+    print(who.map_or_else(
+        || "Started by whoever may start runs in the project.".to_owned(),
+        |group| format!("Started by members of {group}."),
+    ))?;
+    print("")?;
+    let mut table = Table::new(["STAGE", "NAME", "TYPE", "WHO", "LEADS TO"]);
+    for stage in &document.stages {
+        table.row([
+            Cell::new(Tone::Strong, &stage.key),
+            stage.display_name().into(),
+            stage.stage_type.word().into(),
+            who_works(stage).into(),
+            leads_to(stage, document).into(),
+        ]);
+    }
+    table.print()
+}
+
+fn who_works(stage: &StageDocument) -> String {
+    let config = &stage.config;
+    let group = config.candidate_group.clone();
+    let same_as = config.same_as.as_ref().map(|key| format!("who worked {key}"));
+    let not_by = (!config.not_by.is_empty()).then(|| format!("not who worked {}", config.not_by.join(", ")));
+    [group, same_as, not_by].into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+fn leads_to(stage: &StageDocument, document: &WorkflowDocument) -> String {
+    if let Some(outcome) = &stage.config.outcome {
+        return format!("the end: {outcome}");
+    }
+    let decisions = stage.config.decisions_of(stage.stage_type);
+    let connections = document.connections.iter().filter(|connection| connection.source == stage.key);
+    let exits = connections.map(|connection| {
+        let target = connection.target.as_deref().unwrap_or("the end");
+        let names = decisions.iter().filter(|decision| decision.handle == connection.handle);
+        let names = names.map(|decision| decision.name.as_str()).collect::<Vec<_>>().join("/");
+        let back = if connection.rework { " (next round)" } else { "" };
+        if names.is_empty() { format!("{target}{back}") } else { format!("{names}: {target}{back}") }
+    });
+    exits.collect::<Vec<_>>().join(", ")
+}

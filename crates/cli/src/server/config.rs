@@ -1,0 +1,177 @@
+//! Configuration: flags, then environment, then a TOML file, then defaults; the first that says something wins.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+
+use crate::output::Failed;
+
+/// The file that is read if it is there and no other is named.
+const DEFAULT_FILE: &str = "handoff.toml";
+
+/// Where the server is, and what it stands on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ServerOptions {
+    /// A TOML file with these settings [default: ./handoff.toml if it exists]
+    #[arg(long, env = "HANDOFF_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where the private PostgreSQL and other data are kept [default: .handoff]
+    #[arg(long, env = "HANDOFF_DATA_DIR", value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// The address to listen on [default: 127.0.0.1:7777]
+    #[arg(long, env = "HANDOFF_LISTEN", value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    /// Use this PostgreSQL instead of a private one
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    database_url: Option<String>,
+    /// A file with the certificate authority of that PostgreSQL, beside those of the system
+    #[arg(long, env = "HANDOFF_DATABASE_CA", value_name = "FILE")]
+    database_ca: Option<PathBuf>,
+    /// The most connections to the database [default: 16]
+    #[arg(long, env = "HANDOFF_DATABASE_CONNECTIONS", value_name = "N")]
+    database_connections: Option<usize>,
+    /// Send the session cookie over HTTPS only [default: true unless listening on this machine alone]
+    #[arg(long, env = "HANDOFF_SECURE_COOKIES", value_name = "BOOL")]
+    secure_cookies: Option<bool>,
+    /// What to log: error, warn, info, debug, or a filter such as handoff_api=debug [default: info]
+    #[arg(long, env = "HANDOFF_LOG", value_name = "FILTER")]
+    log: Option<String>,
+    /// How to log [default: text]
+    #[arg(long, env = "HANDOFF_LOG_FORMAT", value_name = "FORMAT")]
+    log_format: Option<LogFormat>,
+    /// Send traces by OTLP over HTTP to this address, e.g. http://127.0.0.1:4318
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    otlp_endpoint: Option<String>,
+}
+
+/// How to log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For machines: one object a line.
+    Json,
+}
+
+/// The same settings in a file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    data_dir: Option<PathBuf>,
+    listen: Option<SocketAddr>,
+    database_url: Option<String>,
+    database_ca: Option<PathBuf>,
+    database_connections: Option<usize>,
+    secure_cookies: Option<bool>,
+    log: Option<String>,
+    log_format: Option<LogFormat>,
+    otlp_endpoint: Option<String>,
+}
+
+/// The settings that hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    /// The file that was read.
+    pub(crate) file: Option<PathBuf>,
+    /// Where data is kept.
+    pub(crate) data_dir: PathBuf,
+    /// Where to listen.
+    pub(crate) listen: SocketAddr,
+    /// The PostgreSQL to use; none: a private one in the data folder.
+    pub(crate) database_url: Option<String>,
+    /// Its certificate authority.
+    pub(crate) database_ca: Option<PathBuf>,
+    /// The most connections to it.
+    pub(crate) database_connections: usize,
+    /// Whether cookies are for HTTPS only.
+    pub(crate) secure_cookies: bool,
+    /// What to log.
+    pub(crate) log: String,
+    /// How to log.
+    pub(crate) log_format: LogFormat,
+    /// Where to send traces.
+    pub(crate) otlp_endpoint: Option<String>,
+}
+
+impl ServerOptions {
+    /// Puts flags, environment, file and defaults together.
+    pub(crate) fn resolve(self) -> Result<Config, Failed> {
+        let (path, file) = match &self.config {
+            Some(path) => (Some(path.clone()), read(path)?),
+            None if Path::new(DEFAULT_FILE).exists() => {
+                (Some(PathBuf::from(DEFAULT_FILE)), read(Path::new(DEFAULT_FILE))?)
+            }
+            None => (None, File::default()),
+        };
+        let listen = self.listen.or(file.listen).unwrap_or(SocketAddr::from(([127, 0, 0, 1], 7777)));
+        let connections = self.database_connections.or(file.database_connections).unwrap_or(16);
+        if !(2..=500).contains(&connections) {
+            return Err(Failed::usage("database_connections must be from 2 to 500"));
+        }
+        Ok(Config {
+            file: path,
+            data_dir: self.data_dir.or(file.data_dir).unwrap_or_else(|| ".handoff".into()),
+            listen,
+            database_url: self.database_url.or(file.database_url).filter(|url| !url.is_empty()),
+            database_ca: self.database_ca.or(file.database_ca),
+            database_connections: connections,
+            secure_cookies: self.secure_cookies.or(file.secure_cookies).unwrap_or(!listen.ip().is_loopback()),
+            log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
+            log_format: self.log_format.or(file.log_format).unwrap_or_default(),
+            otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<File, Failed> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| Failed::usage(format!("the configuration file {} cannot be read: {source}", path.display())))?;
+    toml::from_str(&text)
+        .map_err(|source| Failed::usage(format!("the configuration file {} is not understood: {source}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        options: ServerOptions,
+    }
+
+    fn resolve(file: &str, flags: &[&str]) -> Result<Config, Failed> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("handoff.toml");
+        std::fs::write(&path, file).expect("a file");
+        let config = format!("--config={}", path.display());
+        let arguments = ["handoff", config.as_str()].into_iter().chain(flags.iter().copied());
+        Cli::try_parse_from(arguments).expect("flags").options.resolve()
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+        let config = resolve("listen = '127.0.0.1:1'\nlog = 'debug'", &["--listen", "127.0.0.1:2"]).expect("a config");
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!(config.log, "debug");
+        assert_eq!(config.data_dir, Path::new(".handoff"));
+    }
+
+    #[test]
+    fn a_misspelt_setting_is_refused() {
+        let refused = resolve("listn = '127.0.0.1:1'", &[]).expect_err("an unknown field");
+        assert!(refused.to_string().contains("listn"), "{refused}");
+    }
+
+    #[test]
+    fn cookies_are_for_https_only_once_others_can_connect() {
+        assert!(!resolve("", &[]).expect("a config").secure_cookies);
+        assert!(resolve("listen = '0.0.0.0:80'", &[]).expect("a config").secure_cookies);
+    }
+}

@@ -1,0 +1,9 @@
+//! The server and its tools.
+
+pub(crate) mod bench;
+mod config;
+mod database;
+pub(crate) mod doctor;
+mod logging;
+pub(crate) mod migrate;
+pub(crate) mod serve;

@@ -1,0 +1,158 @@
+//! `handoff serve`: start, tell where to go, serve, drain, stop.
+
+use std::future::Future;
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use handoff_api::{App, Settings};
+use handoff_engine::Ctx;
+use handoff_engine::identity::open_setup_link;
+use handoff_engine::sweep::{ForgetOldAnswers, Supervisor};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::output::Failed;
+use crate::server::config::{Config, ServerOptions};
+use crate::server::database::Database;
+use crate::server::logging;
+
+/// How long begun requests may take to finish once the server is told to stop.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// Arguments of `handoff serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  handoff serve                                       a server with a PostgreSQL of its own in ./.handoff
+  handoff serve --data-dir /srv/handoff --listen 0.0.0.0:7777
+  DATABASE_URL=postgres://handoff@db/handoff?sslmode=require handoff serve")]
+pub(crate) struct ServeArgs {
+    #[command(flatten)]
+    options: ServerOptions,
+}
+
+/// Runs the server until it is told to stop.
+pub(crate) fn run(args: ServeArgs) -> Result<(), Failed> {
+    let config = args.options.resolve()?;
+    logging::start(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    runtime.block_on(serve(&config))
+}
+
+async fn serve(config: &Config) -> Result<(), Failed> {
+    // Asked for before anything is started, so that a signal during the start is not lost.
+    let stop = stop_signal()?;
+    let listener = listen(config.listen).await?;
+    let address = listener.local_addr().map_err(Failed::from_error)?;
+    let database = Database::open(config).await?;
+    let served = serve_on(config, &database, listener, address, stop).await;
+    let closed = database.close().await;
+    served.and(closed)
+}
+
+async fn serve_on(
+    config: &Config,
+    database: &Database,
+    listener: TcpListener,
+    address: SocketAddr,
+    stop: impl Future<Output = ()>,
+) -> Result<(), Failed> {
+    let applied = handoff_store::migrate::migrate(&database.store).await.map_err(Failed::from_error)?;
+    if !applied.is_empty() {
+        tracing::info!(migrations = applied.len(), "the schema was brought up to date");
+    }
+    let ctx = Ctx::new(database.store.clone());
+    let setup = setup_link(&ctx, config, address).await?;
+
+    let supervisor = Supervisor::default();
+    supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_secs(600), Arc::default());
+    let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().map_err(Failed::from_error)?;
+    let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies };
+    let router = handoff_api::router(App::new(ctx, settings));
+
+    print!("{}", welcome(address, setup.as_deref(), &database.description));
+    handoff_api::serve(listener, router, stop, DRAIN).await;
+    tracing::info!("stopping");
+    supervisor.stop().await;
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, Failed> {
+    TcpListener::bind(address).await.map_err(|source| {
+        let way_out = match source.kind() {
+            ErrorKind::AddrInUse => "another program listens there: choose another one with --listen",
+            ErrorKind::PermissionDenied => "ports below 1024 need a privilege: choose a higher one with --listen",
+            _ => "choose another one with --listen",
+        };
+        Failed::plain(format!("cannot listen on {address}: {source}; {way_out}"))
+    })
+}
+
+/// The one-time link for the first administrator, also kept in the data folder until somebody has used it.
+async fn setup_link(ctx: &Ctx, config: &Config, address: SocketAddr) -> Result<Option<String>, Failed> {
+    let secret = open_setup_link(ctx).await.map_err(Failed::from_error)?;
+    let link = secret.map(|secret| format!("{}/setup#{secret}", base_url(address)));
+    if config.database_url.is_none() {
+        let file = config.data_dir.join("setup-link");
+        let kept = match &link {
+            Some(link) => write_private(&file, link),
+            None => std::fs::remove_file(&file).or_else(|gone| match gone.kind() {
+                ErrorKind::NotFound => Ok(()),
+                _ => Err(gone),
+            }),
+        };
+        kept.map_err(|source| Failed::plain(format!("cannot write {}: {source}", file.display())))?;
+    }
+    Ok(link)
+}
+
+fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = std::fs::OpenOptions::new();
+    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(file)?;
+    writeln!(file, "{text}")
+}
+
+fn base_url(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}", address.port())
+    } else {
+        format!("http://{address}")
+    }
+}
+
+fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
+    let base = base_url(address);
+    let version = env!("CARGO_PKG_VERSION");
+    let sign_in = match setup {
+        Some(link) => format!("open {link}\n                  to create the first administrator (good for 24 hours, once)"),
+        None => base.clone(),
+    };
+    format!(
+        "\nHandoff {version} is ready at {base}\n\n\
+         \x20 Sign in       {sign_in}\n\
+         \x20 See it move   handoff demo   (in another terminal)\n\
+         \x20 API reference {base}/reference\n\
+         \x20 Data          {database}\n\n\
+         Press Ctrl-C to stop.\n"
+    )
+}
+
+/// Resolves on the first SIGINT or SIGTERM; the second one ends the process at once.
+fn stop_signal() -> Result<impl Future<Output = ()>, Failed> {
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(Failed::from_error)?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(Failed::from_error)?;
+    Ok(async move {
+        tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+        #[expect(clippy::disallowed_methods, reason = "waits for the second signal beside everything else")]
+        tokio::spawn(async move {
+            tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+            std::process::exit(130);
+        });
+    })
+}

@@ -1,0 +1,170 @@
+//! What can happen outside runs: to people, groups, projects, workflows and tokens. Each variant is one registered event
+//! type, chained in the stream of the project it concerns, or in that of the installation.
+
+use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
+use crate::id::{ActorId, GroupId, ProjectId, TokenId, VersionId, WorkflowId};
+
+/// A fact about the installation or a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LedgerEvent {
+    /// Somebody can act now.
+    ActorCreated {
+        /// Who.
+        actor: ActorId,
+        /// What kind.
+        kind: ActorKind,
+    },
+    /// Somebody can no longer act.
+    ActorDisabled {
+        /// Who.
+        actor: ActorId,
+    },
+    /// Somebody can act again.
+    ActorEnabled {
+        /// Who.
+        actor: ActorId,
+    },
+    /// Somebody's name, mail and password are gone for good.
+    ActorErased {
+        /// Who.
+        actor: ActorId,
+    },
+    /// Somebody has another password.
+    PasswordChanged {
+        /// Who.
+        actor: ActorId,
+    },
+    /// Somebody was given a role that holds everywhere.
+    GlobalRoleGranted {
+        /// Who.
+        actor: ActorId,
+        /// Which.
+        role: GlobalRole,
+    },
+    /// Somebody lost a role that holds everywhere.
+    GlobalRoleRevoked {
+        /// Who.
+        actor: ActorId,
+        /// Which.
+        role: GlobalRole,
+    },
+    /// There is a new group.
+    GroupCreated {
+        /// Which.
+        group: GroupId,
+        /// Its key.
+        key: String,
+    },
+    /// Somebody joined a group.
+    GroupMemberAdded {
+        /// The group.
+        group: GroupId,
+        /// Who.
+        actor: ActorId,
+    },
+    /// Somebody left a group.
+    GroupMemberRemoved {
+        /// The group.
+        group: GroupId,
+        /// Who.
+        actor: ActorId,
+    },
+    /// There is a new project.
+    ProjectCreated {
+        /// Which.
+        project: ProjectId,
+        /// Its key.
+        key: String,
+    },
+    /// A project has another name.
+    ProjectRenamed {
+        /// Which.
+        project: ProjectId,
+        /// What it is called now.
+        name: String,
+    },
+    /// Somebody's roles in a project are these now.
+    ProjectRolesSet {
+        /// The project.
+        project: ProjectId,
+        /// Who.
+        actor: ActorId,
+        /// All of them; none means: no longer a member.
+        roles: Vec<ProjectRole>,
+    },
+    /// A version of a workflow is live.
+    WorkflowPublished {
+        /// The project.
+        project: ProjectId,
+        /// The workflow.
+        workflow: WorkflowId,
+        /// The version.
+        version: VersionId,
+        /// Its number.
+        number: i32,
+    },
+    /// There is a new token.
+    TokenCreated {
+        /// Which.
+        token: TokenId,
+        /// Whose.
+        actor: ActorId,
+        /// What it may be used for.
+        scopes: Vec<Scope>,
+    },
+    /// A token is worth nothing any more.
+    TokenRevoked {
+        /// Which.
+        token: TokenId,
+        /// Whose.
+        actor: ActorId,
+    },
+}
+
+impl LedgerEvent {
+    /// The registered type.
+    #[must_use]
+    pub const fn event_type(&self) -> &'static str {
+        match self {
+            Self::ActorCreated { .. } => "dev.handoff.actor.created",
+            Self::ActorDisabled { .. } => "dev.handoff.actor.disabled",
+            Self::ActorEnabled { .. } => "dev.handoff.actor.enabled",
+            Self::ActorErased { .. } => "dev.handoff.actor.erased",
+            Self::PasswordChanged { .. } => "dev.handoff.actor.password_changed",
+            Self::GlobalRoleGranted { .. } => "dev.handoff.actor.role_granted",
+            Self::GlobalRoleRevoked { .. } => "dev.handoff.actor.role_revoked",
+            Self::GroupCreated { .. } => "dev.handoff.group.created",
+            Self::GroupMemberAdded { .. } => "dev.handoff.group.member_added",
+            Self::GroupMemberRemoved { .. } => "dev.handoff.group.member_removed",
+            Self::ProjectCreated { .. } => "dev.handoff.project.created",
+            Self::ProjectRenamed { .. } => "dev.handoff.project.renamed",
+            Self::ProjectRolesSet { .. } => "dev.handoff.project.roles_set",
+            Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
+            Self::TokenCreated { .. } => "dev.handoff.token.created",
+            Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
+        }
+    }
+
+    /// The project whose stream it belongs to; none: the installation's.
+    #[must_use]
+    pub const fn project(&self) -> Option<ProjectId> {
+        match self {
+            Self::ProjectCreated { project, .. }
+            | Self::ProjectRenamed { project, .. }
+            | Self::ProjectRolesSet { project, .. }
+            | Self::WorkflowPublished { project, .. } => Some(*project),
+            Self::ActorCreated { .. }
+            | Self::ActorDisabled { .. }
+            | Self::ActorEnabled { .. }
+            | Self::ActorErased { .. }
+            | Self::PasswordChanged { .. }
+            | Self::GlobalRoleGranted { .. }
+            | Self::GlobalRoleRevoked { .. }
+            | Self::GroupCreated { .. }
+            | Self::GroupMemberAdded { .. }
+            | Self::GroupMemberRemoved { .. }
+            | Self::TokenCreated { .. }
+            | Self::TokenRevoked { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What every use case is given: the store, and what may be remembered between requests.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use handoff_core::actor::ActorContext;
+use handoff_core::definition::Definition;
+use handoff_core::id::VersionId;
+use handoff_store::{Db, Store, StoreError, workflow};
+
+/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
+/// time alone (an expiry), after this long at the latest.
+const AUTHORITY_KEPT_FOR: Duration = Duration::from_secs(2);
+/// How many credentials are remembered at a time.
+const AUTHORITIES_MAX: usize = 10_000;
+/// How many definitions are remembered at a time.
+const DEFINITIONS_MAX: usize = 1_000;
+
+/// The engine. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Ctx {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
+    authorities: Mutex<Authorities>,
+}
+
+#[derive(Debug, Default)]
+struct Authorities {
+    known: HashMap<[u8; 32], (Arc<ActorContext>, Instant)>,
+    /// Counts changes; what was read before the last change is not remembered after it.
+    generation: u64,
+}
+
+impl Ctx {
+    /// An engine on `store`.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        let definitions = RwLock::default();
+        Self { inner: Arc::new(Inner { store, definitions, authorities: Mutex::default() }) }
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    /// Whether the database answers.
+    pub async fn store_answers(&self) -> Result<(), StoreError> {
+        self.inner.store.now().await.map(|_| ())
+    }
+
+    /// How many connections to the database are open, and how many of them idle.
+    #[must_use]
+    pub fn connections(&self) -> (usize, usize) {
+        self.inner.store.connections()
+    }
+
+    /// The definition of a version. A published version never changes, so it is read once.
+    pub async fn definition(&self, db: &Db, version: VersionId) -> Result<Arc<Definition>, StoreError> {
+        let known = self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let loaded = workflow::definition(db, version).await?;
+        let missing = || StoreError::Corrupt { table: "workflow_version", row: format!("{version} is missing") };
+        let loaded = Arc::new(loaded.ok_or_else(missing)?);
+        let mut definitions = self.inner.definitions.write().unwrap_or_else(PoisonError::into_inner);
+        if definitions.len() >= DEFINITIONS_MAX {
+            definitions.clear(); // rare, and refilled by use
+        }
+        definitions.insert(version, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// What is remembered of the credential with this hash.
+    #[must_use]
+    pub(crate) fn remembered_authority(&self, credential: &[u8; 32]) -> Remembered {
+        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
+        match authorities.known.get(credential) {
+            Some((actor, until)) if *until > Instant::now() => Remembered::Actor(actor.clone()),
+            Some(_) => {
+                authorities.known.remove(credential);
+                Remembered::Nothing { generation: authorities.generation }
+            }
+            None => Remembered::Nothing { generation: authorities.generation },
+        }
+    }
+
+    /// Remembers a credential, unless permissions have changed since `generation` was asked for.
+    pub(crate) fn remember_authority(&self, credential: [u8; 32], actor: Arc<ActorContext>, generation: u64) {
+        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
+        if authorities.generation != generation {
+            return;
+        }
+        if authorities.known.len() >= AUTHORITIES_MAX {
+            authorities.known.clear();
+        }
+        authorities.known.insert(credential, (actor, Instant::now() + AUTHORITY_KEPT_FOR));
+    }
+
+    /// Forgets all remembered permissions.
+    pub fn forget_authority(&self) {
+        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
+        authorities.generation += 1;
+        authorities.known.clear();
+    }
+}
+
+/// What is remembered of a credential.
+pub(crate) enum Remembered {
+    /// Whose it is.
+    Actor(Arc<ActorContext>),
+    /// Nothing; `generation` goes back to [`Ctx::remember_authority`].
+    Nothing {
+        /// The count of changes so far.
+        generation: u64,
+    },
+}

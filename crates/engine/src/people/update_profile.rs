@@ -1,0 +1,68 @@
+//! Update a profile: another name, another mail address.
+
+use handoff_core::id::ActorId;
+use handoff_core::text::{TextRefused, check_email, check_name};
+use handoff_store::actor::{self, ProfileWritten};
+
+use super::{ActorCard, ActorRefused, lock_actor, may_manage_account};
+use crate::{Command, Failure, Work};
+
+/// Gives an actor this name and this mail address. No event tells of it: there would be nothing to say in it.
+#[derive(Clone, Debug)]
+pub struct UpdateProfile {
+    /// Who.
+    pub actor: ActorId,
+    /// What people call it from now on.
+    pub display_name: String,
+    /// Its mail address from now on.
+    pub email: Option<String>,
+}
+
+/// Why a profile was not updated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UpdateProfileRefused {
+    /// It is not the caller's own, and the caller may not manage people.
+    #[error("you may not change this profile")]
+    Forbidden,
+    /// There is no such actor, or it cannot be changed.
+    #[error(transparent)]
+    Actor(#[from] ActorRefused),
+    /// The name is not acceptable.
+    #[error("the name {0}")]
+    DisplayName(TextRefused),
+    /// The mail address is not acceptable.
+    #[error("the mail address {0}")]
+    Email(TextRefused),
+    /// A password without a mail address opens nothing.
+    #[error("whoever has a password needs a mail address to sign in with")]
+    EmailNeeded,
+    /// Somebody else has this mail address.
+    #[error("the mail address is taken")]
+    EmailTaken,
+}
+
+impl Command for UpdateProfile {
+    type Done = ActorCard;
+    type Refusal = UpdateProfileRefused;
+
+    async fn carry_out(&self, work: &Work<'_>) -> Result<ActorCard, Failure<UpdateProfileRefused>> {
+        let refused = Failure::Refused;
+        if !may_manage_account(work.actor(), self.actor) {
+            return Err(refused(UpdateProfileRefused::Forbidden));
+        }
+        check_name(&self.display_name).map_err(|text| refused(UpdateProfileRefused::DisplayName(text)))?;
+        if let Some(email) = &self.email {
+            check_email(email).map_err(|text| refused(UpdateProfileRefused::Email(text)))?;
+        }
+        let card: ActorCard = lock_actor(work, self.actor).await?;
+        if self.email.is_none() && actor::credential(work.tx, self.actor).await?.is_some() {
+            return Err(refused(UpdateProfileRefused::EmailNeeded));
+        }
+        match actor::save_profile(work.tx, self.actor, &self.display_name, self.email.as_deref()).await? {
+            ProfileWritten::Yes => {
+                Ok(ActorCard { display_name: self.display_name.clone(), email: self.email.clone(), ..card })
+            }
+            ProfileWritten::EmailTaken => Err(refused(UpdateProfileRefused::EmailTaken)),
+        }
+    }
+}

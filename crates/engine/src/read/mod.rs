@@ -1,0 +1,26 @@
+//! Reading: lists and cards. Nothing here changes anything; everything here is cut to what the caller may see.
+
+pub mod audit;
+pub mod people;
+pub mod run;
+pub mod work;
+pub mod workflow;
+
+use handoff_core::actor::ActorContext;
+use handoff_core::permission::InProject;
+use handoff_store::project::ProjectCard;
+use handoff_store::{Db, StoreError, project};
+
+/// The most rows one page can have.
+pub const PAGE_MAX: i64 = 200;
+/// Rows of a page when nothing is said.
+pub const PAGE_DEFAULT: i64 = 50;
+
+/// The project called `key`, if it exists for this actor: one that may not be read does not exist.
+pub(crate) async fn visible_project(
+    db: &Db,
+    actor: &ActorContext,
+    key: &str,
+) -> Result<Option<ProjectCard>, StoreError> {
+    Ok(project::find(db, key).await?.filter(|project| actor.may(InProject::Read, project.id)))
+}

@@ -1,0 +1,77 @@
+//! Runs, as people look at them.
+
+use std::sync::Arc;
+
+use handoff_core::actor::ActorContext;
+use handoff_core::definition::Definition;
+use handoff_core::id::{RunId, UnitId};
+use handoff_core::permission::InProject;
+use handoff_core::run::{Assignment, Judgment, Unit};
+use handoff_store::{StoreError, run, unit};
+
+use crate::Ctx;
+use crate::read::visible_project;
+
+pub use handoff_store::run::{RunCard, RunLine};
+pub use handoff_store::unit::UnitCard;
+
+/// A run with its units, assignments and judgments, oldest first.
+#[derive(Clone, Debug)]
+pub struct RunStory {
+    /// The run and its item.
+    pub card: RunCard,
+    /// Its workflow.
+    pub definition: Arc<Definition>,
+    /// Every visit to a stage.
+    pub units: Vec<Unit>,
+    /// Every hold.
+    pub assignments: Vec<Assignment>,
+    /// Everything handed in.
+    pub judgments: Vec<Judgment>,
+}
+
+/// Up to `limit` runs of a project, newest first. None if the project does not exist for this actor.
+pub async fn list_runs(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    project_key: &str,
+    state: Option<&str>,
+    before: Option<RunId>,
+    limit: i64,
+) -> Result<Option<Vec<RunLine>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
+    run::list(&db, project.id, state, before, limit).await.map(Some)
+}
+
+/// A run's own card. None if it does not exist for this actor.
+pub async fn find_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Option<RunCard>, StoreError> {
+    let db = ctx.store().db().await?;
+    Ok(run::find(&db, run).await?.filter(|card| actor.may(InProject::Read, card.project)))
+}
+
+/// A run with everything in it. None if it does not exist for this actor.
+pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Option<RunStory>, StoreError> {
+    let tx = ctx.store().begin_view().await?;
+    let card = run::find(&tx, run).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let Some(card) = card else { return Ok(None) };
+    let definition = ctx.definition(&tx, card.version).await?;
+    let units = unit::of_run(&tx, run).await?;
+    let assignments = unit::assignments(&tx, run).await?;
+    let judgments = unit::judgments(&tx, run).await?;
+    tx.rollback().await?;
+    Ok(Some(RunStory { card, definition, units, assignments, judgments }))
+}
+
+/// A unit with its item and definition. None if it does not exist for this actor.
+pub async fn find_unit(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    unit: UnitId,
+) -> Result<Option<(UnitCard, Arc<Definition>)>, StoreError> {
+    let db = ctx.store().db().await?;
+    let card = unit::find(&db, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let Some(card) = card else { return Ok(None) };
+    let definition = ctx.definition(&db, card.version).await?;
+    Ok(Some((card, definition)))
+}

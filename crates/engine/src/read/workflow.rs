@@ -1,0 +1,35 @@
+//! Workflows and their versions, as published.
+
+use handoff_core::actor::ActorContext;
+use handoff_store::{StoreError, workflow};
+
+use crate::Ctx;
+use crate::read::visible_project;
+
+pub use handoff_store::workflow::{VersionCard, WorkflowLine};
+
+/// Up to `limit` workflows of a project by key. None if the project does not exist for this actor.
+pub async fn list_workflows(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    project_key: &str,
+    after: Option<&str>,
+    limit: i64,
+) -> Result<Option<Vec<WorkflowLine>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
+    workflow::list(&db, project.id, after, limit).await.map(Some)
+}
+
+/// A version by number; without one, the live version. None if it does not exist for this actor.
+pub async fn find_version(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    project_key: &str,
+    key: &str,
+    number: Option<i32>,
+) -> Result<Option<VersionCard>, StoreError> {
+    let db = ctx.store().db().await?;
+    let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
+    workflow::find_version(&db, project.id, key, number).await
+}

@@ -1,0 +1,5 @@
+//! Commands on workflows.
+
+mod apply;
+
+pub use apply::{Applied, ApplyWorkflow, ApplyWorkflowRefused};

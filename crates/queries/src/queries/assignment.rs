@@ -1,0 +1,851 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Clone, Copy, Debug)]
+pub struct AssignmentsOfUnitParams {
+    pub step: uuid::Uuid,
+    pub unit: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct InsertAssignmentsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::ArraySql<Item = i32>,
+    T10: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T11: crate::ArraySql<Item = jiff::Timestamp>,
+    T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+> {
+    pub steps: T1,
+    pub assignments: T2,
+    pub units: T3,
+    pub projects: T4,
+    pub runs: T5,
+    pub actors: T6,
+    pub statuses: T8,
+    pub epochs: T9,
+    pub previouses: T10,
+    pub claimed_ats: T11,
+    pub ended_ats: T12,
+}
+#[derive(Debug)]
+pub struct SaveAssignmentsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i32>,
+    T6: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+> {
+    pub steps: T1,
+    pub assignments: T2,
+    pub statuses: T4,
+    pub epochs: T5,
+    pub ended_ats: T6,
+}
+#[derive(Debug)]
+pub struct ListHeldParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub actor: uuid::Uuid,
+    pub projects: T1,
+    pub after: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AssignmentRow {
+    pub step_id: uuid::Uuid,
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub status: String,
+    pub epoch: i32,
+    pub previous_assignment_id: Option<uuid::Uuid>,
+    pub claimed_at: jiff::Timestamp,
+    pub ended_at: Option<jiff::Timestamp>,
+}
+pub struct AssignmentRowBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub status: &'a str,
+    pub epoch: i32,
+    pub previous_assignment_id: Option<uuid::Uuid>,
+    pub claimed_at: jiff::Timestamp,
+    pub ended_at: Option<jiff::Timestamp>,
+}
+impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
+    fn from(
+        AssignmentRowBorrowed {
+            step_id,
+            assignment_id,
+            unit_id,
+            run_id,
+            actor_id,
+            status,
+            epoch,
+            previous_assignment_id,
+            claimed_at,
+            ended_at,
+        }: AssignmentRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            step_id,
+            assignment_id,
+            unit_id,
+            run_id,
+            actor_id,
+            status: status.into(),
+            epoch,
+            previous_assignment_id,
+            claimed_at,
+            ended_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct WorkedInRun {
+    pub stage_key: String,
+    pub actor_id: uuid::Uuid,
+}
+pub struct WorkedInRunBorrowed<'a> {
+    pub stage_key: &'a str,
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<WorkedInRunBorrowed<'a>> for WorkedInRun {
+    fn from(WorkedInRunBorrowed { stage_key, actor_id }: WorkedInRunBorrowed<'a>) -> Self {
+        Self { stage_key: stage_key.into(), actor_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListHeld {
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub epoch: i32,
+    pub claimed_at: jiff::Timestamp,
+    pub stage_key: String,
+    pub version_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub round: i16,
+    pub external_key: Option<String>,
+    pub payload: serde_json::Value,
+}
+pub struct ListHeldBorrowed<'a> {
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub epoch: i32,
+    pub claimed_at: jiff::Timestamp,
+    pub stage_key: &'a str,
+    pub version_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub round: i16,
+    pub external_key: Option<&'a str>,
+    pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<ListHeldBorrowed<'a>> for ListHeld {
+    fn from(
+        ListHeldBorrowed {
+            assignment_id,
+            unit_id,
+            run_id,
+            epoch,
+            claimed_at,
+            stage_key,
+            version_id,
+            project_id,
+            round,
+            external_key,
+            payload,
+        }: ListHeldBorrowed<'a>,
+    ) -> Self {
+        Self {
+            assignment_id,
+            unit_id,
+            run_id,
+            epoch,
+            claimed_at,
+            stage_key: stage_key.into(),
+            version_id,
+            project_id,
+            round,
+            external_key: external_key.map(|v| v.into()),
+            payload: serde_json::from_str(payload.0.get()).unwrap(),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct AssignmentRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AssignmentRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(AssignmentRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AssignmentRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AssignmentRowBorrowed) -> R) -> AssignmentRowQuery<'c, 'a, 's, C, R, N> {
+        AssignmentRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct WorkedInRunQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<WorkedInRunBorrowed, tokio_postgres::Error>,
+    mapper: fn(WorkedInRunBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WorkedInRunQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(WorkedInRunBorrowed) -> R) -> WorkedInRunQuery<'c, 'a, 's, C, R, N> {
+        WorkedInRunQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListHeldQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListHeldBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListHeldBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListHeldQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListHeldBorrowed) -> R) -> ListHeldQuery<'c, 'a, 's, C, R, N> {
+        ListHeldQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AssignmentsOfUnitStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn assignments_of_unit() -> AssignmentsOfUnitStmt {
+    AssignmentsOfUnitStmt(
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where step_id = $1 and unit_id = $2 and status in ('PENDING', 'IN_PROGRESS')",
+        None,
+    )
+}
+impl AssignmentsOfUnitStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        step: &'a uuid::Uuid,
+        unit: &'a uuid::Uuid,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
+        AssignmentRowQuery {
+            client,
+            params: [step, unit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AssignmentRowBorrowed, tokio_postgres::Error> {
+                Ok(AssignmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    assignment_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                    actor_id: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    epoch: row.try_get(6)?,
+                    previous_assignment_id: row.try_get(7)?,
+                    claimed_at: row.try_get(8)?,
+                    ended_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| AssignmentRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AssignmentsOfUnitParams,
+        AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2>,
+        C,
+    > for AssignmentsOfUnitStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AssignmentsOfUnitParams,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
+        self.bind(client, &params.step, &params.unit)
+    }
+}
+pub struct AssignmentByIdStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn assignment_by_id() -> AssignmentByIdStmt {
+    AssignmentByIdStmt(
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where assignment_id = $1",
+        None,
+    )
+}
+impl AssignmentByIdStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        assignment: &'a uuid::Uuid,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 1> {
+        AssignmentRowQuery {
+            client,
+            params: [assignment],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AssignmentRowBorrowed, tokio_postgres::Error> {
+                Ok(AssignmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    assignment_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                    actor_id: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    epoch: row.try_get(6)?,
+                    previous_assignment_id: row.try_get(7)?,
+                    claimed_at: row.try_get(8)?,
+                    ended_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| AssignmentRow::from(it),
+        }
+    }
+}
+pub struct AssignmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn assignments_of_run() -> AssignmentsOfRunStmt {
+    AssignmentsOfRunStmt(
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where run_id = $1 order by assignment_id",
+        None,
+    )
+}
+impl AssignmentsOfRunStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 1> {
+        AssignmentRowQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AssignmentRowBorrowed, tokio_postgres::Error> {
+                Ok(AssignmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    assignment_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                    actor_id: row.try_get(4)?,
+                    status: row.try_get(5)?,
+                    epoch: row.try_get(6)?,
+                    previous_assignment_id: row.try_get(7)?,
+                    claimed_at: row.try_get(8)?,
+                    ended_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| AssignmentRow::from(it),
+        }
+    }
+}
+pub struct WorkedInRunStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn worked_in_run() -> WorkedInRunStmt {
+    WorkedInRunStmt(
+        "select s.stage_key, a.actor_id from assignment a join step s on s.step_id = a.step_id where a.run_id = $1 and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED')",
+        None,
+    )
+}
+impl WorkedInRunStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> WorkedInRunQuery<'c, 'a, 's, C, WorkedInRun, 1> {
+        WorkedInRunQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<WorkedInRunBorrowed, tokio_postgres::Error> {
+                Ok(WorkedInRunBorrowed { stage_key: row.try_get(0)?, actor_id: row.try_get(1)? })
+            },
+            mapper: |it| WorkedInRun::from(it),
+        }
+    }
+}
+pub struct InsertAssignmentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_assignments() -> InsertAssignmentsStmt {
+    InsertAssignmentsStmt(
+        "insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at) select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::integer[], $9::uuid[], $10::timestamptz[], $11::timestamptz[]) as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at) returning assignment_id",
+        None,
+    )
+}
+impl InsertAssignmentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+        T6: crate::ArraySql<Item = uuid::Uuid>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = T7>,
+        T9: crate::ArraySql<Item = i32>,
+        T10: crate::ArraySql<Item = Option<uuid::Uuid>>,
+        T11: crate::ArraySql<Item = jiff::Timestamp>,
+        T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        assignments: &'a T2,
+        units: &'a T3,
+        projects: &'a T4,
+        runs: &'a T5,
+        actors: &'a T6,
+        statuses: &'a T8,
+        epochs: &'a T9,
+        previouses: &'a T10,
+        claimed_ats: &'a T11,
+        ended_ats: &'a T12,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+        UuidUuidQuery {
+            client,
+            params: [
+                steps,
+                assignments,
+                units,
+                projects,
+                runs,
+                actors,
+                statuses,
+                epochs,
+                previouses,
+                claimed_ats,
+                ended_ats,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::ArraySql<Item = i32>,
+    T10: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T11: crate::ArraySql<Item = jiff::Timestamp>,
+    T12: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        InsertAssignmentsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
+        C,
+    > for InsertAssignmentsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertAssignmentsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+        self.bind(
+            client,
+            &params.steps,
+            &params.assignments,
+            &params.units,
+            &params.projects,
+            &params.runs,
+            &params.actors,
+            &params.statuses,
+            &params.epochs,
+            &params.previouses,
+            &params.claimed_ats,
+            &params.ended_ats,
+        )
+    }
+}
+pub struct SaveAssignmentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_assignments() -> SaveAssignmentsStmt {
+    SaveAssignmentsStmt(
+        "update assignment set status = t.status, epoch = t.epoch, ended_at = t.ended_at from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::timestamptz[]) as t (step_id, assignment_id, status, epoch, ended_at) where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id returning assignment.assignment_id",
+        None,
+    )
+}
+impl SaveAssignmentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = i32>,
+        T6: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        assignments: &'a T2,
+        statuses: &'a T4,
+        epochs: &'a T5,
+        ended_ats: &'a T6,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [steps, assignments, statuses, epochs, ended_ats],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i32>,
+    T6: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SaveAssignmentsParams<T1, T2, T3, T4, T5, T6>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        C,
+    > for SaveAssignmentsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SaveAssignmentsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(
+            client,
+            &params.steps,
+            &params.assignments,
+            &params.statuses,
+            &params.epochs,
+            &params.ended_ats,
+        )
+    }
+}
+pub struct ListHeldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_held() -> ListHeldStmt {
+    ListHeldStmt(
+        "select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key, r.version_id, r.project_id, u.round, i.external_key, i.payload from assignment a join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id join step s on s.step_id = a.step_id join run r on r.run_id = a.run_id join item i on i.item_id = r.item_id where a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($2) and a.assignment_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) order by a.assignment_id limit $4",
+        None,
+    )
+}
+impl ListHeldStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        projects: &'a T1,
+        after: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> ListHeldQuery<'c, 'a, 's, C, ListHeld, 4> {
+        ListHeldQuery {
+            client,
+            params: [actor, projects, after, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListHeldBorrowed, tokio_postgres::Error> {
+                Ok(ListHeldBorrowed {
+                    assignment_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    epoch: row.try_get(3)?,
+                    claimed_at: row.try_get(4)?,
+                    stage_key: row.try_get(5)?,
+                    version_id: row.try_get(6)?,
+                    project_id: row.try_get(7)?,
+                    round: row.try_get(8)?,
+                    external_key: row.try_get(9)?,
+                    payload: row.try_get(10)?,
+                })
+            },
+            mapper: |it| ListHeld::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListHeldParams<T1>,
+        ListHeldQuery<'c, 'a, 's, C, ListHeld, 4>,
+        C,
+    > for ListHeldStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListHeldParams<T1>,
+    ) -> ListHeldQuery<'c, 'a, 's, C, ListHeld, 4> {
+        self.bind(client, &params.actor, &params.projects, &params.after, &params.row_limit)
+    }
+}

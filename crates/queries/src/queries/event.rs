@@ -1,0 +1,896 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct AppendEventsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T9: crate::StringSql,
+    T10: crate::ArraySql<Item = T9>,
+    T11: crate::BytesSql,
+    T12: crate::ArraySql<Item = T11>,
+    T13: crate::BytesSql,
+    T14: crate::ArraySql<Item = T13>,
+> {
+    pub occurred_at: jiff::Timestamp,
+    pub traceparent: Option<T1>,
+    pub streams: T2,
+    pub seqs: T3,
+    pub events: T4,
+    pub projects: T5,
+    pub types: T7,
+    pub actors: T8,
+    pub datas: T10,
+    pub prev_hashes: T12,
+    pub hashes: T14,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ListEventsParams {
+    pub stream: uuid::Uuid,
+    pub after: i64,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct OpenLedgerParams<T1: crate::BytesSql> {
+    pub stream: uuid::Uuid,
+    pub event_head: T1,
+}
+#[derive(Debug)]
+pub struct SaveLedgerParams<T1: crate::BytesSql> {
+    pub event_seq: i64,
+    pub event_head: T1,
+    pub stream: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RunHeadsParams {
+    pub project: uuid::Uuid,
+    pub after: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListEvents {
+    pub stream_id: uuid::Uuid,
+    pub seq: i64,
+    pub event_id: uuid::Uuid,
+    pub r#type: String,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: String,
+    pub occurred_at: jiff::Timestamp,
+    pub traceparent: Option<String>,
+    pub prev_hash: Vec<u8>,
+    pub hash: Vec<u8>,
+}
+pub struct ListEventsBorrowed<'a> {
+    pub stream_id: uuid::Uuid,
+    pub seq: i64,
+    pub event_id: uuid::Uuid,
+    pub r#type: &'a str,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: &'a str,
+    pub occurred_at: jiff::Timestamp,
+    pub traceparent: Option<&'a str>,
+    pub prev_hash: &'a [u8],
+    pub hash: &'a [u8],
+}
+impl<'a> From<ListEventsBorrowed<'a>> for ListEvents {
+    fn from(
+        ListEventsBorrowed {
+            stream_id,
+            seq,
+            event_id,
+            r#type,
+            actor_id,
+            data,
+            occurred_at,
+            traceparent,
+            prev_hash,
+            hash,
+        }: ListEventsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            stream_id,
+            seq,
+            event_id,
+            r#type: r#type.into(),
+            actor_id,
+            data: data.into(),
+            occurred_at,
+            traceparent: traceparent.map(|v| v.into()),
+            prev_hash: prev_hash.into(),
+            hash: hash.into(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LockLedger {
+    pub stream_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: Vec<u8>,
+}
+pub struct LockLedgerBorrowed<'a> {
+    pub stream_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: &'a [u8],
+}
+impl<'a> From<LockLedgerBorrowed<'a>> for LockLedger {
+    fn from(LockLedgerBorrowed { stream_id, event_seq, event_head }: LockLedgerBorrowed<'a>) -> Self {
+        Self { stream_id, event_seq, event_head: event_head.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindLedger {
+    pub stream_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: Vec<u8>,
+}
+pub struct FindLedgerBorrowed<'a> {
+    pub stream_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: &'a [u8],
+}
+impl<'a> From<FindLedgerBorrowed<'a>> for FindLedger {
+    fn from(FindLedgerBorrowed { stream_id, event_seq, event_head }: FindLedgerBorrowed<'a>) -> Self {
+        Self { stream_id, event_seq, event_head: event_head.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunHeads {
+    pub run_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: Vec<u8>,
+}
+pub struct RunHeadsBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub event_seq: i64,
+    pub event_head: &'a [u8],
+}
+impl<'a> From<RunHeadsBorrowed<'a>> for RunHeads {
+    fn from(RunHeadsBorrowed { run_id, event_seq, event_head }: RunHeadsBorrowed<'a>) -> Self {
+        Self { run_id, event_seq, event_head: event_head.into() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListEventsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListEventsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListEventsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListEventsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListEventsBorrowed) -> R) -> ListEventsQuery<'c, 'a, 's, C, R, N> {
+        ListEventsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LockLedgerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockLedgerBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockLedgerBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockLedgerQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LockLedgerBorrowed) -> R) -> LockLedgerQuery<'c, 'a, 's, C, R, N> {
+        LockLedgerQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindLedgerQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLedgerBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLedgerBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLedgerQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindLedgerBorrowed) -> R) -> FindLedgerQuery<'c, 'a, 's, C, R, N> {
+        FindLedgerQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RunHeadsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RunHeadsBorrowed, tokio_postgres::Error>,
+    mapper: fn(RunHeadsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RunHeadsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(RunHeadsBorrowed) -> R) -> RunHeadsQuery<'c, 'a, 's, C, R, N> {
+        RunHeadsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AppendEventsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn append_events() -> AppendEventsStmt {
+    AppendEventsStmt(
+        "insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, $2, prev_hash, hash from unnest($3::uuid[], $4::bigint[], $5::uuid[], $6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::bytea[], $11::bytea[]) as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash) returning seq",
+        None,
+    )
+}
+impl AppendEventsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::ArraySql<Item = Option<uuid::Uuid>>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+        T8: crate::ArraySql<Item = Option<uuid::Uuid>>,
+        T9: crate::StringSql,
+        T10: crate::ArraySql<Item = T9>,
+        T11: crate::BytesSql,
+        T12: crate::ArraySql<Item = T11>,
+        T13: crate::BytesSql,
+        T14: crate::ArraySql<Item = T13>,
+    >(
+        &'s self,
+        client: &'c C,
+        occurred_at: &'a jiff::Timestamp,
+        traceparent: &'a Option<T1>,
+        streams: &'a T2,
+        seqs: &'a T3,
+        events: &'a T4,
+        projects: &'a T5,
+        types: &'a T7,
+        actors: &'a T8,
+        datas: &'a T10,
+        prev_hashes: &'a T12,
+        hashes: &'a T14,
+    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
+        I64Query {
+            client,
+            params: [
+                occurred_at,
+                traceparent,
+                streams,
+                seqs,
+                events,
+                projects,
+                types,
+                actors,
+                datas,
+                prev_hashes,
+                hashes,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T9: crate::StringSql,
+    T10: crate::ArraySql<Item = T9>,
+    T11: crate::BytesSql,
+    T12: crate::ArraySql<Item = T11>,
+    T13: crate::BytesSql,
+    T14: crate::ArraySql<Item = T13>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AppendEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
+        I64Query<'c, 'a, 's, C, i64, 11>,
+        C,
+    > for AppendEventsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AppendEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
+        self.bind(
+            client,
+            &params.occurred_at,
+            &params.traceparent,
+            &params.streams,
+            &params.seqs,
+            &params.events,
+            &params.projects,
+            &params.types,
+            &params.actors,
+            &params.datas,
+            &params.prev_hashes,
+            &params.hashes,
+        )
+    }
+}
+pub struct ListEventsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_events() -> ListEventsStmt {
+    ListEventsStmt(
+        "select stream_id, seq, event_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = $1 and seq > $2 order by seq limit $3",
+        None,
+    )
+}
+impl ListEventsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        stream: &'a uuid::Uuid,
+        after: &'a i64,
+        row_limit: &'a i64,
+    ) -> ListEventsQuery<'c, 'a, 's, C, ListEvents, 3> {
+        ListEventsQuery {
+            client,
+            params: [stream, after, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListEventsBorrowed, tokio_postgres::Error> {
+                Ok(ListEventsBorrowed {
+                    stream_id: row.try_get(0)?,
+                    seq: row.try_get(1)?,
+                    event_id: row.try_get(2)?,
+                    r#type: row.try_get(3)?,
+                    actor_id: row.try_get(4)?,
+                    data: row.try_get(5)?,
+                    occurred_at: row.try_get(6)?,
+                    traceparent: row.try_get(7)?,
+                    prev_hash: row.try_get(8)?,
+                    hash: row.try_get(9)?,
+                })
+            },
+            mapper: |it| ListEvents::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListEventsParams,
+        ListEventsQuery<'c, 'a, 's, C, ListEvents, 3>,
+        C,
+    > for ListEventsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListEventsParams,
+    ) -> ListEventsQuery<'c, 'a, 's, C, ListEvents, 3> {
+        self.bind(client, &params.stream, &params.after, &params.row_limit)
+    }
+}
+pub struct LockLedgerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_ledger() -> LockLedgerStmt {
+    LockLedgerStmt(
+        "select stream_id, event_seq, event_head from ledger where stream_id = $1 for no key update",
+        None,
+    )
+}
+impl LockLedgerStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        stream: &'a uuid::Uuid,
+    ) -> LockLedgerQuery<'c, 'a, 's, C, LockLedger, 1> {
+        LockLedgerQuery {
+            client,
+            params: [stream],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LockLedgerBorrowed, tokio_postgres::Error> {
+                Ok(LockLedgerBorrowed {
+                    stream_id: row.try_get(0)?,
+                    event_seq: row.try_get(1)?,
+                    event_head: row.try_get(2)?,
+                })
+            },
+            mapper: |it| LockLedger::from(it),
+        }
+    }
+}
+pub struct FindLedgerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_ledger() -> FindLedgerStmt {
+    FindLedgerStmt("select stream_id, event_seq, event_head from ledger where stream_id = $1", None)
+}
+impl FindLedgerStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        stream: &'a uuid::Uuid,
+    ) -> FindLedgerQuery<'c, 'a, 's, C, FindLedger, 1> {
+        FindLedgerQuery {
+            client,
+            params: [stream],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLedgerBorrowed, tokio_postgres::Error> {
+                Ok(FindLedgerBorrowed {
+                    stream_id: row.try_get(0)?,
+                    event_seq: row.try_get(1)?,
+                    event_head: row.try_get(2)?,
+                })
+            },
+            mapper: |it| FindLedger::from(it),
+        }
+    }
+}
+pub struct OpenLedgerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn open_ledger() -> OpenLedgerStmt {
+    OpenLedgerStmt(
+        "insert into ledger (stream_id, event_seq, event_head) values ($1, 0, $2) returning stream_id",
+        None,
+    )
+}
+impl OpenLedgerStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        stream: &'a uuid::Uuid,
+        event_head: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [stream, event_head],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OpenLedgerParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for OpenLedgerStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OpenLedgerParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.stream, &params.event_head)
+    }
+}
+pub struct SaveLedgerStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_ledger() -> SaveLedgerStmt {
+    SaveLedgerStmt(
+        "update ledger set event_seq = $1, event_head = $2 where stream_id = $3 returning stream_id",
+        None,
+    )
+}
+impl SaveLedgerStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        event_seq: &'a i64,
+        event_head: &'a T1,
+        stream: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [event_seq, event_head, stream],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SaveLedgerParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for SaveLedgerStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SaveLedgerParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.event_seq, &params.event_head, &params.stream)
+    }
+}
+pub struct RunHeadsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn run_heads() -> RunHeadsStmt {
+    RunHeadsStmt(
+        "select run_id, event_seq, event_head from run where project_id = $1 and run_id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid) order by run_id limit $3",
+        None,
+    )
+}
+impl RunHeadsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        after: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> RunHeadsQuery<'c, 'a, 's, C, RunHeads, 3> {
+        RunHeadsQuery {
+            client,
+            params: [project, after, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunHeadsBorrowed, tokio_postgres::Error> {
+                Ok(RunHeadsBorrowed {
+                    run_id: row.try_get(0)?,
+                    event_seq: row.try_get(1)?,
+                    event_head: row.try_get(2)?,
+                })
+            },
+            mapper: |it| RunHeads::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, RunHeadsParams, RunHeadsQuery<'c, 'a, 's, C, RunHeads, 3>, C>
+    for RunHeadsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RunHeadsParams,
+    ) -> RunHeadsQuery<'c, 'a, 's, C, RunHeads, 3> {
+        self.bind(client, &params.project, &params.after, &params.row_limit)
+    }
+}

@@ -1,0 +1,44 @@
+--! append_events (projects[?], actors[?], traceparent?)
+insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
+select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurred_at, :traceparent, prev_hash, hash
+  from unnest(:streams::uuid[], :seqs::bigint[], :events::uuid[], :projects::uuid[], :types::text[], :actors::uuid[],
+              :datas::text[], :prev_hashes::bytea[], :hashes::bytea[])
+    as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash)
+returning seq;
+
+--! list_events : (actor_id?, traceparent?)
+select stream_id, seq, event_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
+  from event
+ where stream_id = :stream and seq > :after
+ order by seq
+ limit :row_limit;
+
+--! lock_ledger
+select stream_id, event_seq, event_head
+  from ledger
+ where stream_id = :stream
+   for no key update;
+
+--! find_ledger
+select stream_id, event_seq, event_head
+  from ledger
+ where stream_id = :stream;
+
+--! open_ledger
+insert into ledger (stream_id, event_seq, event_head)
+values (:stream, 0, :event_head)
+returning stream_id;
+
+--! save_ledger
+update ledger
+   set event_seq = :event_seq, event_head = :event_head
+ where stream_id = :stream
+returning stream_id;
+
+--! run_heads (after?)
+select run_id, event_seq, event_head
+  from run
+ where project_id = :project
+   and run_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
+ order by run_id
+ limit :row_limit;

@@ -1,0 +1,92 @@
+--: RunRow(outcome?, last_assignment_id?, completed_at?)
+
+--! insert_item (external_key?)
+insert into item (item_id, project_id, external_key, payload, created_by, created_at)
+values (:item, :project, :external_key, :payload, :created_by, :now)
+on conflict (project_id, external_key) do nothing
+returning item_id;
+
+--! find_item_by_key
+select item_id, payload = :payload as same_payload
+  from item
+ where project_id = :project and external_key = :external_key;
+
+--! lock_run : RunRow
+-- The lock of everything in the run. NO KEY UPDATE, so that rows which merely point at the run need not wait.
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       created_at, updated_at, completed_at
+  from run
+ where run_id = :run
+   for no key update;
+
+--! lock_run_of_unit : RunRow
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       created_at, updated_at, completed_at
+  from run
+ where run_id = (select unit.run_id from unit where unit_id = :unit)
+   for no key update;
+
+--! lock_run_of_unit_if_free : RunRow
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       created_at, updated_at, completed_at
+  from run
+ where run_id = (select unit.run_id from unit where unit_id = :unit)
+   for no key update skip locked;
+
+--! lock_run_of_assignment : RunRow
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       created_at, updated_at, completed_at
+  from run
+ where run_id = (select assignment.run_id from assignment where assignment_id = :assignment)
+   for no key update;
+
+--! insert_runs (last_assignments[?], outcomes[?], completed_ats[?])
+insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
+                 last_assignment_id, created_at, updated_at, completed_at)
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       created_at, updated_at, completed_at
+  from unnest(:runs::uuid[], :projects::uuid[], :versions::uuid[], :items::uuid[], :started_bys::uuid[], :states::text[],
+              :outcomes::text[], :event_seqs::bigint[], :event_heads::bytea[], :last_assignments::uuid[],
+              :created_ats::timestamptz[], :updated_ats::timestamptz[], :completed_ats::timestamptz[])
+    as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
+          last_assignment_id, created_at, updated_at, completed_at)
+returning run_id;
+
+--! save_runs (last_assignments[?], outcomes[?], completed_ats[?])
+update run
+   set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
+       last_assignment_id = t.last_assignment_id, updated_at = t.updated_at, completed_at = t.completed_at
+  from unnest(:runs::uuid[], :states::text[], :outcomes::text[], :event_seqs::bigint[], :event_heads::bytea[],
+              :last_assignments::uuid[], :updated_ats::timestamptz[], :completed_ats::timestamptz[])
+    as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, updated_at, completed_at)
+ where run.run_id = t.run_id
+returning run.run_id;
+
+--! find_run : (outcome?, completed_at?, external_key?)
+select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head,
+       r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key,
+       i.payload, p.key as project_key
+  from run r
+  join workflow_version v on v.version_id = r.version_id
+  join workflow w on w.workflow_id = v.workflow_id
+  join item i on i.item_id = r.item_id
+  join project p on p.project_id = r.project_id
+ where r.run_id = :run;
+
+--! list_runs (before?, state?) : (outcome?, completed_at?, external_key?)
+select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key,
+       v.number as version_number, i.external_key,
+       array(select s.stage_key
+               from unit u
+               join step s on s.step_id = u.step_id
+              where u.run_id = r.run_id and u.finished_at is null
+              order by u.unit_id) as at_stages
+  from run r
+  join workflow_version v on v.version_id = r.version_id
+  join workflow w on w.workflow_id = v.workflow_id
+  join item i on i.item_id = r.item_id
+ where r.project_id = :project
+   and r.run_id < coalesce(:before, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+   and (:state::text is null or r.state = :state)
+ order by r.run_id desc
+ limit :row_limit;

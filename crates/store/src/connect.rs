@@ -1,0 +1,97 @@
+//! Opening the pool: connection string, TLS, and limits that keep one stuck statement from holding everything up.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::{Clock, Store};
+
+/// How to reach the database.
+#[derive(Clone, Debug)]
+pub struct ConnectOptions {
+    /// `postgres://…` or `host=… user=…`.
+    pub url: String,
+    /// A file with the certificate authority to trust, beside those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// The most connections to open. Beyond about 32 PostgreSQL gets slower, not faster.
+    pub connections_max: usize,
+}
+
+/// Why the pool could not be set up. Nothing was connected yet.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The connection string does not parse.
+    #[error("the database address is not understood")]
+    Address(#[source] tokio_postgres::Error),
+    /// The certificate authority cannot be read.
+    #[error("the certificate authority file {file} cannot be read")]
+    CaFile {
+        /// Which file.
+        file: PathBuf,
+        /// Why not.
+        #[source]
+        source: rustls::pki_types::pem::Error,
+    },
+    /// There is nobody to trust.
+    #[error("no certificate authority is known: install `ca-certificates` or name a file")]
+    NoAuthorities,
+    /// The pool could not be built.
+    #[error("the connection pool cannot be set up")]
+    Pool(#[source] deadpool_postgres::BuildError),
+}
+
+/// Builds the pool; the first statement opens the first connection.
+pub fn connect(options: &ConnectOptions, clock: Clock) -> Result<Store, ConnectError> {
+    let mut config = Config::from_str(&options.url).map_err(ConnectError::Address)?;
+    config.application_name("handoff");
+    config.connect_timeout(Duration::from_secs(5));
+    // A peer that vanished without a word is noticed by keep-alives rather than never.
+    config.keepalives_idle(Duration::from_secs(15)).keepalives_interval(Duration::from_secs(5)).keepalives_retries(3);
+    let limits = "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s";
+    let given = config.get_options().unwrap_or_default();
+    config.options(format!("{limits} {given}"));
+
+    let manager_config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let manager = if config.get_ssl_mode() == SslMode::Disable || only_sockets(&config) {
+        Manager::from_config(config, NoTls, manager_config)
+    } else {
+        Manager::from_config(config, MakeRustlsConnect::new(tls(options)?), manager_config)
+    };
+    let wait = Some(Duration::from_secs(5));
+    let pool = Pool::builder(manager)
+        .max_size(options.connections_max)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(wait)
+        .create_timeout(wait)
+        .recycle_timeout(wait)
+        .build()
+        .map_err(ConnectError::Pool)?;
+    Ok(Store::new(pool, clock))
+}
+
+fn only_sockets(config: &Config) -> bool {
+    config.get_hosts().iter().all(|host| matches!(host, tokio_postgres::config::Host::Unix(_)))
+}
+
+/// Trusts the system's authorities and the one named; certificates are always verified.
+fn tls(options: &ConnectOptions) -> Result<rustls::ClientConfig, ConnectError> {
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if let Some(file) = &options.ca_file {
+        let unreadable = |source| ConnectError::CaFile { file: file.clone(), source };
+        for certificate in CertificateDer::pem_file_iter(file).map_err(unreadable)? {
+            roots.add_parsable_certificates([certificate.map_err(unreadable)?]);
+        }
+    }
+    if roots.is_empty() {
+        return Err(ConnectError::NoAuthorities);
+    }
+    Ok(rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())
+}

@@ -1,0 +1,229 @@
+//! How events stand in the table: versioned JSON, apart from the domain types, so that either can change without the
+//! other. Every variant is of version 1; a later shape becomes a new variant beside the old one, which stays readable.
+
+use handoff_core::id::{
+    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
+};
+use handoff_core::ledger::LedgerEvent;
+use handoff_core::run::event::{JudgmentReceived, RunEvent};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", content = "data")]
+enum StoredRunEvent {
+    #[serde(rename = "dev.handoff.run.started")]
+    RunStarted {
+        run_id: Uuid,
+        project_id: Uuid,
+        version_id: Uuid,
+        item_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        external_key: Option<String>,
+        actor_id: Uuid,
+    },
+    #[serde(rename = "dev.handoff.unit.ready")]
+    UnitReady {
+        unit_id: Uuid,
+        step_id: Uuid,
+        stage: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parent_unit_id: Option<Uuid>,
+        round: i16,
+        judgments_required: i16,
+    },
+    #[serde(rename = "dev.handoff.unit.claimed")]
+    UnitClaimed {
+        unit_id: Uuid,
+        step_id: Uuid,
+        assignment_id: Uuid,
+        actor_id: Uuid,
+        epoch: i32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        previous_assignment_id: Option<Uuid>,
+    },
+    #[serde(rename = "dev.handoff.unit.released")]
+    UnitReleased { unit_id: Uuid, assignment_id: Uuid, actor_id: Uuid },
+    #[serde(rename = "dev.handoff.judgment.received")]
+    JudgmentReceived {
+        judgment_id: Uuid,
+        step_id: Uuid,
+        unit_id: Uuid,
+        assignment_id: Uuid,
+        actor_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comment: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        data: Option<Value>,
+        counted: bool,
+    },
+    #[serde(rename = "dev.handoff.unit.finalized")]
+    UnitFinalized { unit_id: Uuid, stage: String, handle: String },
+    #[serde(rename = "dev.handoff.run.completed")]
+    RunCompleted { outcome: String },
+}
+
+/// The data of an event, as it will stand in the table.
+pub(super) fn run_event_data(event: &RunEvent) -> String {
+    data_of(&to_stored(event))
+}
+
+/// Reads an event back.
+pub(super) fn read_run_event(event_type: &str, data: &str) -> Result<RunEvent, serde_json::Error> {
+    let data: Value = serde_json::from_str(data)?;
+    serde_json::from_value(json!({"type": event_type, "data": data})).map(from_stored)
+}
+
+fn data_of(event: &impl Serialize) -> String {
+    // Ids, numbers and text always serialise; an empty object would fail the check of the chain, not hide anything.
+    let tagged = serde_json::to_value(event).unwrap_or_default();
+    tagged.get("data").map_or_else(|| "{}".to_owned(), Value::to_string)
+}
+
+fn to_stored(event: &RunEvent) -> StoredRunEvent {
+    match event.clone() {
+        RunEvent::RunStarted { run, project, version, item, external_key, actor } => StoredRunEvent::RunStarted {
+            run_id: run.0,
+            project_id: project.0,
+            version_id: version.0,
+            item_id: item.0,
+            external_key,
+            actor_id: actor.0,
+        },
+        RunEvent::UnitReady { unit, step, stage, parent, round, required } => StoredRunEvent::UnitReady {
+            unit_id: unit.0,
+            step_id: step.0,
+            stage: stage.to_string(),
+            parent_unit_id: parent.map(|parent| parent.0),
+            round,
+            judgments_required: required,
+        },
+        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => StoredRunEvent::UnitClaimed {
+            unit_id: unit.0,
+            step_id: step.0,
+            assignment_id: assignment.0,
+            actor_id: actor.0,
+            epoch,
+            previous_assignment_id: previous.map(|previous| previous.0),
+        },
+        RunEvent::UnitReleased { unit, assignment, actor } => {
+            StoredRunEvent::UnitReleased { unit_id: unit.0, assignment_id: assignment.0, actor_id: actor.0 }
+        }
+        RunEvent::JudgmentReceived(received) => StoredRunEvent::JudgmentReceived {
+            judgment_id: received.judgment.0,
+            step_id: received.step.0,
+            unit_id: received.unit.0,
+            assignment_id: received.assignment.0,
+            actor_id: received.actor.0,
+            decision: received.decision,
+            comment: received.comment,
+            data: received.data,
+            counted: received.counted,
+        },
+        RunEvent::UnitFinalized { unit, stage, handle } => {
+            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage: stage.to_string(), handle }
+        }
+        RunEvent::RunCompleted { outcome } => StoredRunEvent::RunCompleted { outcome },
+    }
+}
+
+fn from_stored(event: StoredRunEvent) -> RunEvent {
+    match event {
+        StoredRunEvent::RunStarted { run_id, project_id, version_id, item_id, external_key, actor_id } => {
+            RunEvent::RunStarted {
+                run: RunId(run_id),
+                project: ProjectId(project_id),
+                version: VersionId(version_id),
+                item: ItemId(item_id),
+                external_key,
+                actor: ActorId(actor_id),
+            }
+        }
+        StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
+            RunEvent::UnitReady {
+                unit: UnitId(unit_id),
+                step: StepId(step_id),
+                stage: stage.into(),
+                parent: parent_unit_id.map(UnitId),
+                round,
+                required: judgments_required,
+            }
+        }
+        StoredRunEvent::UnitClaimed { unit_id, step_id, assignment_id, actor_id, epoch, previous_assignment_id } => {
+            RunEvent::UnitClaimed {
+                unit: UnitId(unit_id),
+                step: StepId(step_id),
+                assignment: AssignmentId(assignment_id),
+                actor: ActorId(actor_id),
+                epoch,
+                previous: previous_assignment_id.map(AssignmentId),
+            }
+        }
+        StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id } => RunEvent::UnitReleased {
+            unit: UnitId(unit_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+        },
+        StoredRunEvent::JudgmentReceived {
+            judgment_id,
+            step_id,
+            unit_id,
+            assignment_id,
+            actor_id,
+            decision,
+            comment,
+            data,
+            counted,
+        } => RunEvent::JudgmentReceived(JudgmentReceived {
+            judgment: JudgmentId(judgment_id),
+            step: StepId(step_id),
+            unit: UnitId(unit_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+            decision,
+            comment,
+            data,
+            counted,
+        }),
+        StoredRunEvent::UnitFinalized { unit_id, stage, handle } => {
+            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle }
+        }
+        StoredRunEvent::RunCompleted { outcome } => RunEvent::RunCompleted { outcome },
+    }
+}
+
+/// The data of a ledger event. Nothing reads these back into the domain: they are for the trail and for subscribers.
+pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
+    match event {
+        LedgerEvent::ActorCreated { actor, kind } => json!({"actor_id": actor.0, "kind": kind.word()}),
+        LedgerEvent::ActorDisabled { actor }
+        | LedgerEvent::ActorEnabled { actor }
+        | LedgerEvent::ActorErased { actor }
+        | LedgerEvent::PasswordChanged { actor } => json!({"actor_id": actor.0}),
+        LedgerEvent::GlobalRoleGranted { actor, role } | LedgerEvent::GlobalRoleRevoked { actor, role } => {
+            json!({"actor_id": actor.0, "role": role.word()})
+        }
+        LedgerEvent::GroupCreated { group, key } => json!({"group_id": group.0, "key": key}),
+        LedgerEvent::GroupMemberAdded { group, actor } | LedgerEvent::GroupMemberRemoved { group, actor } => {
+            json!({"group_id": group.0, "actor_id": actor.0})
+        }
+        LedgerEvent::ProjectCreated { project, key } => json!({"project_id": project.0, "key": key}),
+        LedgerEvent::ProjectRenamed { project, name } => json!({"project_id": project.0, "name": name}),
+        LedgerEvent::ProjectRolesSet { project, actor, roles } => {
+            let roles: Vec<_> = roles.iter().map(|role| role.word()).collect();
+            json!({"project_id": project.0, "actor_id": actor.0, "roles": roles})
+        }
+        LedgerEvent::WorkflowPublished { project, workflow, version, number } => json!({
+            "project_id": project.0, "workflow_id": workflow.0, "version_id": version.0, "number": number,
+        }),
+        LedgerEvent::TokenCreated { token, actor, scopes } => {
+            let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
+            json!({"token_id": token.0, "actor_id": actor.0, "scopes": scopes})
+        }
+        LedgerEvent::TokenRevoked { token, actor } => json!({"token_id": token.0, "actor_id": actor.0}),
+    }
+    .to_string()
+}

@@ -1,0 +1,172 @@
+//! Connections, transactions, and the two things a transaction is given once: the time, and ids.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use deadpool_postgres::{Object, Pool};
+use futures_util::FutureExt;
+use handoff_core::id::IdSource;
+use jiff::{SignedDuration, Timestamp};
+use tokio_postgres::SimpleQueryMessage;
+use uuid::Uuid;
+
+use crate::StoreError;
+
+/// The way to the database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: Pool,
+    clock: Clock,
+}
+
+/// Where `now` comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Clock {
+    /// The database's clock, the only one that all nodes share.
+    #[default]
+    Database,
+    /// The database's clock and so many microseconds: how tests let time pass.
+    Shifted(Arc<AtomicI64>),
+}
+
+impl Clock {
+    fn read(&self, database: Timestamp) -> Timestamp {
+        match self {
+            Self::Database => database,
+            Self::Shifted(by) => database + SignedDuration::from_micros(by.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+impl Store {
+    /// A store on `pool`.
+    #[must_use]
+    pub const fn new(pool: Pool, clock: Clock) -> Self {
+        Self { pool, clock }
+    }
+
+    /// A connection for reading one statement at a time.
+    pub async fn db(&self) -> Result<Db, StoreError> {
+        let client = self.pool.get().await.map_err(StoreError::Unreachable)?;
+        Ok(Db { client })
+    }
+
+    /// Begins a transaction and reads the time in the same round trip.
+    pub async fn begin(&self) -> Result<Tx, StoreError> {
+        self.begin_as("begin").await
+    }
+
+    /// Begins a transaction that sees one instant and changes nothing: for views made of several statements.
+    pub async fn begin_view(&self) -> Result<Tx, StoreError> {
+        self.begin_as("begin isolation level repeatable read read only").await
+    }
+
+    async fn begin_as(&self, begin: &str) -> Result<Tx, StoreError> {
+        let db = self.db().await?;
+        // Held before the first statement, so that a future dropped half way still ends the transaction.
+        let mut tx = Tx { db, now: Timestamp::UNIX_EPOCH, open: true };
+        let begin = format!("{begin}; select (extract(epoch from now()) * 1000000)::bigint");
+        let answers = tx.sql().simple_query(&begin).await?;
+        let micros = answers.iter().find_map(|answer| match answer {
+            SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
+            _ => None,
+        });
+        let now = micros.and_then(|micros| Timestamp::from_microsecond(micros).ok());
+        let now = now.ok_or_else(|| StoreError::Corrupt { table: "now()", row: format!("{micros:?}") })?;
+        tx.now = self.clock.read(now);
+        Ok(tx)
+    }
+
+    /// The time, for reads outside a transaction.
+    pub async fn now(&self) -> Result<Timestamp, StoreError> {
+        let tx = self.begin().await?;
+        let now = tx.now();
+        tx.rollback().await?;
+        Ok(now)
+    }
+
+    /// Waits for nothing: how many connections are open, and how many of them idle.
+    #[must_use]
+    pub fn connections(&self) -> (usize, usize) {
+        let status = self.pool.status();
+        (status.size, status.available)
+    }
+
+    /// Closes every connection; whoever still asks is refused.
+    pub fn close(&self) {
+        self.pool.close();
+    }
+}
+
+/// A connection, on which typed statements run.
+#[derive(Debug)]
+pub struct Db {
+    client: Object,
+}
+
+impl Db {
+    /// What typed statements run on: it remembers what it has prepared.
+    pub(crate) const fn sql(&self) -> &deadpool_postgres::Client {
+        &self.client
+    }
+}
+
+/// A transaction. Everything written in it is there after [`Tx::commit`], or never was.
+#[derive(Debug)]
+pub struct Tx {
+    db: Db,
+    now: Timestamp,
+    open: bool,
+}
+
+impl Tx {
+    /// The time of this transaction: one instant for all it writes.
+    #[must_use]
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Makes everything written in this transaction last.
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        self.sql().batch_execute("commit").await?;
+        self.open = false;
+        Ok(())
+    }
+
+    /// Undoes everything written in this transaction.
+    pub async fn rollback(mut self) -> Result<(), StoreError> {
+        self.sql().batch_execute("rollback").await?;
+        self.open = false;
+        Ok(())
+    }
+}
+
+impl Deref for Tx {
+    type Target = Db;
+
+    fn deref(&self) -> &Self::Target {
+        &self.db
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        if self.open {
+            // Polled once, the rollback is on its way before the connection goes back to the pool; statements on one
+            // connection run in order, so whoever takes it next finds no transaction open.
+            let _ = self.sql().batch_execute("rollback").now_or_never();
+        }
+    }
+}
+
+/// Fresh, time-ordered ids (version 7).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ids;
+
+impl IdSource for Ids {
+    #[expect(clippy::disallowed_methods, reason = "this is where ids come from")]
+    fn fresh(&mut self) -> Uuid {
+        Uuid::now_v7()
+    }
+}

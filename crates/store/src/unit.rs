@@ -1,0 +1,310 @@
+//! Units, their assignments and judgments: reading them back.
+
+use handoff_core::id::{
+    ActorId, AssignmentId, GroupId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
+};
+use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Unit, UnitState, Worked};
+use handoff_queries::client::Params;
+use handoff_queries::queries::assignment::{
+    AssignmentRow, ListHeldParams, assignment_by_id, assignments_of_run, assignments_of_unit, list_held, worked_in_run,
+};
+use handoff_queries::queries::judgment::judgments_of_run;
+use handoff_queries::queries::unit::{
+    ListClaimableParams, UnitRow, find_unit_view, list_claimable, unit_of_assignment, units_by_id, units_of_run,
+};
+use jiff::Timestamp;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::{Db, StoreError, Tx};
+
+/// A unit, read under its run's lock.
+pub async fn by_id(tx: &Tx, unit: UnitId) -> Result<Option<Unit>, StoreError> {
+    units_by_id().bind(tx.sql(), &[unit.0].as_slice()).opt().await?.map(decode_unit).transpose()
+}
+
+/// Who holds a unit now.
+pub async fn holders(tx: &Tx, unit: &Unit) -> Result<Vec<Assignment>, StoreError> {
+    let rows = assignments_of_unit().bind(tx.sql(), &unit.step.0, &unit.id.0).all().await?;
+    rows.into_iter().map(decode_assignment).collect()
+}
+
+/// An assignment and its unit, read under their run's lock.
+pub async fn of_assignment(tx: &Tx, assignment: AssignmentId) -> Result<Option<(Unit, Assignment)>, StoreError> {
+    let unit = unit_of_assignment().bind(tx.sql(), &assignment.0).opt().await?.map(decode_unit).transpose()?;
+    let held = assignment_by_id().bind(tx.sql(), &assignment.0).opt().await?.map(decode_assignment).transpose()?;
+    Ok(unit.zip(held))
+}
+
+/// Who finished which stage of a run.
+pub async fn worked(db: &Db, run: RunId) -> Result<Vec<Worked>, StoreError> {
+    let rows = worked_in_run().bind(db.sql(), &run.0).all().await?;
+    Ok(rows.into_iter().map(|row| Worked { stage: row.stage_key.into(), actor: ActorId(row.actor_id) }).collect())
+}
+
+/// All units of a run, oldest first.
+pub async fn of_run(db: &Db, run: RunId) -> Result<Vec<Unit>, StoreError> {
+    units_of_run().bind(db.sql(), &run.0).all().await?.into_iter().map(decode_unit).collect()
+}
+
+/// All assignments of a run, oldest first.
+pub async fn assignments(db: &Db, run: RunId) -> Result<Vec<Assignment>, StoreError> {
+    assignments_of_run().bind(db.sql(), &run.0).all().await?.into_iter().map(decode_assignment).collect()
+}
+
+/// All judgments of a run, oldest first.
+pub async fn judgments(db: &Db, run: RunId) -> Result<Vec<Judgment>, StoreError> {
+    let rows = judgments_of_run().bind(db.sql(), &run.0).all().await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Judgment {
+            step: StepId(row.step_id),
+            id: JudgmentId(row.judgment_id),
+            assignment: AssignmentId(row.assignment_id),
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            actor: ActorId(row.actor_id),
+            decision: row.decision,
+            comment: row.comment,
+            data: row.data,
+            counted: row.counted,
+            created_at: row.created_at,
+        })
+        .collect())
+}
+
+/// A unit on offer in a queue that could be the actor's; whether it is, core decides.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its run.
+    pub run: RunId,
+    /// The project.
+    pub project: ProjectId,
+    /// The version the run is pinned to.
+    pub version: VersionId,
+    /// The stage.
+    pub stage: String,
+    /// The round.
+    pub round: i16,
+    /// How urgent.
+    pub priority: i16,
+    /// Since when.
+    pub created_at: Timestamp,
+    /// Who started the run.
+    pub started_by: ActorId,
+    /// Who finished which stage.
+    pub worked: Vec<Worked>,
+    /// What the item is called outside.
+    pub external_key: Option<String>,
+    /// What the item is.
+    pub payload: Value,
+}
+
+/// Where a list of offers goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferCursor {
+    /// Priority of the last one seen.
+    pub priority: i16,
+    /// The last one seen.
+    pub unit: UnitId,
+}
+
+/// Whose queues to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Queues<'a> {
+    /// Projects the actor works in.
+    pub projects: &'a [ProjectId],
+    /// Groups the actor belongs to.
+    pub groups: &'a [GroupId],
+}
+
+/// Up to `limit` units on offer, most urgent and then oldest first.
+pub async fn offers(
+    db: &Db,
+    queues: Queues<'_>,
+    after: Option<OfferCursor>,
+    limit: i64,
+) -> Result<Vec<Offer>, StoreError> {
+    let projects: Vec<Uuid> = queues.projects.iter().map(|project| project.0).collect();
+    let groups: Vec<Uuid> = queues.groups.iter().map(|group| group.0).collect();
+    let params = ListClaimableParams {
+        after_unit: after.map(|cursor| cursor.unit.0),
+        after_priority: after.map(|cursor| cursor.priority),
+        row_limit: limit,
+        projects,
+        groups,
+    };
+    let rows = list_claimable().params(db.sql(), &params).all().await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Offer {
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            project: ProjectId(row.project_id),
+            version: VersionId(row.version_id),
+            stage: row.stage_key,
+            round: row.round,
+            priority: row.priority,
+            created_at: row.created_at,
+            started_by: ActorId(row.started_by),
+            worked: row
+                .worked_stages
+                .into_iter()
+                .zip(row.worked_actors)
+                .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
+                .collect(),
+            external_key: row.external_key,
+            payload: row.payload,
+        })
+        .collect())
+}
+
+/// A unit somebody holds.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The hold.
+    pub assignment: AssignmentId,
+    /// The fencing token.
+    pub epoch: i32,
+    /// The unit.
+    pub unit: UnitId,
+    /// Its run.
+    pub run: RunId,
+    /// The project.
+    pub project: ProjectId,
+    /// The version the run is pinned to.
+    pub version: VersionId,
+    /// The stage.
+    pub stage: String,
+    /// The round.
+    pub round: i16,
+    /// Since when.
+    pub claimed_at: Timestamp,
+    /// What the item is called outside.
+    pub external_key: Option<String>,
+    /// What the item is.
+    pub payload: Value,
+}
+
+/// Up to `limit` units that `actor` holds in `projects`, longest held first.
+pub async fn held(
+    db: &Db,
+    actor: ActorId,
+    projects: &[ProjectId],
+    after: Option<AssignmentId>,
+    limit: i64,
+) -> Result<Vec<Held>, StoreError> {
+    let projects: Vec<Uuid> = projects.iter().map(|project| project.0).collect();
+    let params =
+        ListHeldParams { actor: actor.0, projects, after: after.map(|after| after.0), row_limit: limit };
+    let rows = list_held().params(db.sql(), &params).all().await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Held {
+            assignment: AssignmentId(row.assignment_id),
+            epoch: row.epoch,
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            project: ProjectId(row.project_id),
+            version: VersionId(row.version_id),
+            stage: row.stage_key,
+            round: row.round,
+            claimed_at: row.claimed_at,
+            external_key: row.external_key,
+            payload: row.payload,
+        })
+        .collect())
+}
+
+/// A unit with what stands around it.
+#[derive(Clone, Debug)]
+pub struct UnitCard {
+    /// The unit.
+    pub unit: Unit,
+    /// Its project.
+    pub project: ProjectId,
+    /// The version its run is pinned to.
+    pub version: VersionId,
+    /// The stage.
+    pub stage: String,
+    /// The item.
+    pub item: ItemId,
+    /// What the item is called outside.
+    pub external_key: Option<String>,
+    /// What the item is.
+    pub payload: Value,
+}
+
+/// Finds a unit.
+pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError> {
+    let Some(row) = find_unit_view().bind(db.sql(), &unit.0).opt().await? else { return Ok(None) };
+    let unit = decode_unit(UnitRow {
+        step_id: row.step_id,
+        unit_id: row.unit_id,
+        run_id: row.run_id,
+        parent_unit_id: row.parent_unit_id,
+        round: row.round,
+        state: row.state,
+        judgments_required: row.judgments_required,
+        slots_taken: row.slots_taken,
+        judgments_counted: row.judgments_counted,
+        handle: row.handle,
+        created_at: row.created_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+    })?;
+    Ok(Some(UnitCard {
+        unit,
+        project: ProjectId(row.project_id),
+        version: VersionId(row.version_id),
+        stage: row.stage_key,
+        item: ItemId(row.item_id),
+        external_key: row.external_key,
+        payload: row.payload,
+    }))
+}
+
+fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
+    let state = match (row.state.as_str(), row.handle, row.finished_at) {
+        ("ready", None, None) => UnitState::Ready,
+        ("in_progress", None, None) => UnitState::InProgress,
+        ("completed", Some(handle), Some(at)) => UnitState::Completed { handle, at },
+        (state, ..) => {
+            return Err(StoreError::Corrupt { table: "unit", row: format!("{}: state {state:?}", row.unit_id) });
+        }
+    };
+    Ok(Unit {
+        step: StepId(row.step_id),
+        id: UnitId(row.unit_id),
+        run: RunId(row.run_id),
+        parent: row.parent_unit_id.map(UnitId),
+        round: row.round,
+        state,
+        required: row.judgments_required,
+        slots_taken: row.slots_taken,
+        counted: row.judgments_counted,
+        created_at: row.created_at,
+        started_at: row.started_at,
+    })
+}
+
+fn decode_assignment(row: AssignmentRow) -> Result<Assignment, StoreError> {
+    let status = AssignmentStatus::from_word(&row.status).ok_or_else(|| StoreError::Corrupt {
+        table: "assignment",
+        row: format!("{}: status {:?}", row.assignment_id, row.status),
+    })?;
+    Ok(Assignment {
+        step: StepId(row.step_id),
+        id: AssignmentId(row.assignment_id),
+        unit: UnitId(row.unit_id),
+        run: RunId(row.run_id),
+        actor: ActorId(row.actor_id),
+        status,
+        epoch: row.epoch,
+        previous: row.previous_assignment_id.map(AssignmentId),
+        claimed_at: row.claimed_at,
+        ended_at: row.ended_at,
+    })
+}
