@@ -1,7 +1,7 @@
 // The API reference, made from /openapi.json: a list to search, a page for each operation, and a way to try it.
 
 import { byId, freshKey, h, once, read } from "./common.js";
-import { exampleOf, field, follow, inside, prose, settle, typeText, useDescription } from "./schema.js";
+import { exampleOf, field, follow, inline, inside, nameText, prose, settle, typeText, useDescription } from "./schema.js";
 
 const METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
 const HEADERS_SHOWN = ["content-type", "location", "etag", "retry-after", "www-authenticate", "x-request-id"];
@@ -59,7 +59,7 @@ function showIndex() {
   byId("found").textContent = words.length ? `${found.length} of ${operations.length}` : "";
   byId("operations").replaceChildren(...byTag(found).flatMap(({ name, members }) => [
     h("h2", {}, titled(name)),
-    h("ul", { class: "plain" }, members.map((one) => h("li", {}, h("a", { href: linkTo(one), "data-id": one.id }, badge(one.method), h("span", {}, one.title))))),
+    h("ul", { class: "plain" }, members.map((one) => h("li", {}, h("a", { href: linkTo(one), "data-id": one.id }, badge(one.method), h("span", {}, inline(one.title)))))),
   ]));
   markCurrent();
   return found;
@@ -90,7 +90,7 @@ function overview() {
       : ["Sign in; the browser then sends the ", h("code", {}, scheme.name ?? "session"), ` ${scheme.in ?? ""}`]));
   return [
     h("h1", { tabindex: "-1" }, `${info.title ?? "API"} reference`),
-    h("p", { class: "quiet" }, `Version ${info.version ?? "unknown"} · ${operations.length} operations`),
+    h("p", { class: "quiet" }, `Version ${info.version ?? "unknown"} · ${operations.length} operations · `, h("a", { href: "/openapi.json" }, "openapi.json")),
     h("div", { class: "overview" },
       prose(info.description),
       ways.length > 0 && h("section", {}, h("h2", {}, "Who you are"), h("ul", {}, ways)),
@@ -98,15 +98,15 @@ function overview() {
         h("h2", {}, titled(name)),
         about && h("p", { class: "quiet" }, about),
         h("ul", { class: "plain" }, members.map((one) => h("li", {}, h("a", { href: linkTo(one) },
-          badge(one.method), h("span", { class: "summary" }, one.title), h("code", {}, one.path)))))))),
+          badge(one.method), h("span", { class: "summary" }, inline(one.title)), h("code", {}, one.path)))))))),
   ];
 }
 
 function page(one) {
   const place = operations.indexOf(one);
-  const step = (neighbour, words) => (neighbour ? h("a", { href: linkTo(neighbour) }, `${words}: ${neighbour.title}`) : h("span"));
+  const step = (neighbour, words) => (neighbour ? h("a", { href: linkTo(neighbour) }, `${words}: `, inline(neighbour.title)) : h("span"));
   return [
-    h("h1", { tabindex: "-1" }, one.title),
+    h("h1", { tabindex: "-1" }, inline(one.title)),
     h("p", { class: "address" }, badge(one.method), h("code", {}, one.path),
       one.about.deprecated && h("span", { class: "chip" }, "deprecated"), one.open && h("span", { class: "chip" }, "no sign-in needed")),
     prose(one.about.description),
@@ -129,7 +129,7 @@ function requestBody({ body, kind, media }) {
   const schema = settle(media?.schema);
   return h("section", {}, h("h2", {}, "Request body"),
     h("p", { class: "quiet small" }, `${kind ?? "any kind"} · ${typeText(schema)}${body.required ? "" : " · optional"}`),
-    prose(body.description ?? schema.description), inside(schema),
+    prose(body.description ?? schema.description), inside(schema, true),
     h("h3", {}, "Example"), code(mediaExample(media, true), "Example of the request body"));
 }
 
@@ -140,11 +140,11 @@ function answers({ about }) {
     const schema = media && settle(media.schema);
     const label = status === "default" ? "Otherwise" : status;
     return h("details", { class: "answer", open: status.startsWith("2") },
-      h("summary", {}, h("strong", {}, label), h("span", { class: "quiet" }, response.description || schema?.name || "")),
+      h("summary", {}, h("strong", {}, label), h("span", { class: "quiet" }, response.description || nameText(schema?.name ?? ""))),
       h("div", {},
         Object.entries(response.headers ?? {}).map(([name, header]) => field(name, settle(follow(header).schema), { description: follow(header).description, place: "header" })),
         schema ? [
-          h("p", { class: "quiet small" }, `${kind} · ${typeText(schema)}`), prose(schema.description), inside(schema),
+          h("p", { class: "quiet small" }, `${kind} · ${typeText(schema)}`), prose(schema.description), inside(schema, false),
           h("h3", {}, "Example"), code(mediaExample(media, false), `Example of the answer ${label}`),
         ] : h("p", { class: "quiet" }, "Nothing is in the body.")));
   };
@@ -283,7 +283,7 @@ function show(moveFocus) {
   const one = operations.find((operation) => operation.id === id);
   const missing = id && !one && h("p", { class: "notice bad" }, "There is no operation of this name.");
   main.replaceChildren(...(one ? page(one) : [missing, ...overview()]).flat(Infinity).filter(Boolean));
-  document.title = `${one ? one.title : "API reference"} · Handoff`;
+  document.title = `${one ? one.title.replaceAll("`", "") : "API reference"} · Handoff`;
   markCurrent();
   setMenu(false);
   if (!moveFocus) return;

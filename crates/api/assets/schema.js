@@ -71,21 +71,25 @@ export function typeText(schema) {
 
 function kindText(schema) {
   if (schema.never) return "nothing";
-  if (schema.cyclic) return `${schema.name}, as above`;
+  if (schema.cyclic) return `${nameText(schema.name)}, as above`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.variants) {
     const kinds = [...new Set(schema.variants.map((variant) => typeText(settle(variant, schema.trail))))];
     return kinds.length > 3 ? `one of ${kinds.length} shapes` : kinds.join(" or ");
   }
   const types = typesOf(schema);
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => typeText(settle(item, schema.trail))).join(", ")}]`;
   if (schema.items || types.includes("array")) return `list of ${typeText(settle(schema.items, schema.trail))}`;
-  if (schema.properties) return schema.name ? `object ${schema.name}` : "object";
+  if (schema.properties) return schema.name ? nameText(schema.name) : "object";
   if (schema.additionalProperties && schema.additionalProperties !== true) {
     return `map to ${typeText(settle(schema.additionalProperties, schema.trail))}`;
   }
   const format = schema.format ? ` (${schema.format})` : "";
   return types.length ? types.join(" or ") + format : "any value";
 }
+
+/** `Page_Run` stands for a page of runs. */
+export const nameText = (name) => name.replaceAll("_", " of ");
 
 /** What limits a value, in a few words. */
 function limits(schema) {
@@ -110,7 +114,8 @@ export function prose(text) {
   });
 }
 
-function inline(text) {
+/** One line of it. */
+export function inline(text) {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (part.startsWith("`") && part.length > 1) return h("code", {}, part.slice(1, -1));
     if (part.startsWith("**") && part.length > 3) return h("strong", {}, part.slice(2, -2));
@@ -139,33 +144,33 @@ export function field(name, schema, { required, description, place } = {}) {
 }
 
 /** What is inside a settled schema, opened up in place; null if it has no inside. */
-export function inside(schema, level = 0) {
+export function inside(schema, inRequest, level = 0) {
   if (schema.cyclic || schema.never) return null;
   if (schema.variants) {
     const described = schema.variants.map((variant) => settle(variant, schema.trail));
-    if (described.every((variant) => !inside(variant, Infinity) && !variant.description)) return null;
+    if (described.every((variant) => !inside(variant, inRequest, Infinity) && !variant.description)) return null;
     return h("ul", { class: "plain fields" }, described.map((variant, index) =>
       h("li", {}, h("div", { class: "field-head" }, h("span", { class: "chip" }, index ? "or" : "either"), h("span", { class: "quiet" }, variant.title ?? typeText(variant))),
-        prose(variant.description), folded(variant, level))));
+        prose(variant.description), folded(variant, inRequest, level))));
   }
-  if (schema.items) return inside(settle(schema.items, schema.trail), level);
+  if (schema.items) return inside(settle(schema.items, schema.trail), inRequest, level);
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0) {
     const values = schema.additionalProperties;
-    return values && values !== true ? inside(settle(values, schema.trail), level) : null;
+    return values && values !== true ? inside(settle(values, schema.trail), inRequest, level) : null;
   }
   if (level === Infinity) return h("ul"); // only asked whether there is an inside
   return h("ul", { class: "plain fields" }, properties.map(([name, property]) => {
     const settled = settle(property, schema.trail);
-    return h("li", {}, field(name, settled, { required: schema.required?.includes(name) }), folded(settled, level));
+    return h("li", {}, field(name, settled, { required: inRequest && schema.required?.includes(name) }), folded(settled, inRequest, level));
   }));
 }
 
 /** The inside behind a lid that is filled when it is first opened. */
-function folded(schema, level) {
-  if (!inside(schema, Infinity)) return null;
+function folded(schema, inRequest, level) {
+  if (!inside(schema, inRequest, Infinity)) return null;
   const lid = h("details", { class: "nested" }, h("summary", {}, "Fields", h("span", { class: "visually-hidden" }, ` of ${typeText(schema)}`)));
-  const fill = () => lid.childElementCount === 1 && lid.append(inside(schema, level + 1));
+  const fill = () => lid.childElementCount === 1 && lid.append(inside(schema, inRequest, level + 1));
   lid.addEventListener("toggle", fill);
   if (level + 1 < LEVELS_OPEN) {
     fill();
@@ -191,6 +196,7 @@ export function exampleOf(given, inRequest = false, trail = [], level = 0) {
   const deeper = (part) => exampleOf(part, inRequest, schema.trail, level + 1);
   if (schema.variants) return deeper(schema.variants[0]);
   const [type] = typesOf(schema);
+  if (schema.prefixItems) return schema.prefixItems.map(deeper);
   if (schema.items || type === "array") {
     const one = deeper(schema.items);
     return one === null ? [] : [one];

@@ -21,12 +21,20 @@ pub struct App {
 }
 
 /// What the server is told when it starts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Settings {
     /// Renders `/metrics`; none: the page says that metrics are off.
     pub metrics: Option<PrometheusHandle>,
     /// Whether the session cookie is for HTTPS only. On by default but for plain local use.
     pub secure_cookies: bool,
+    /// Makes a request's span part of the trace that this W3C trace context names.
+    pub join_trace: fn(&tracing::Span, &str),
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { metrics: None, secure_cookies: false, join_trace: |_, _| {} }
+    }
 }
 
 impl App {

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::App;
 use crate::limits::BODY_BYTES_MAX;
+use crate::middleware::traceparent;
 use crate::problem::{Code, Problem};
 
 /// The name of the session cookie.
@@ -45,7 +46,7 @@ impl FromRequestParts<App> for SignedIn {
             },
         };
         let identity = identity.ok_or_else(needed)?;
-        let caller = Caller { actor: identity.actor.clone(), traceparent: traceparent(&parts.headers) };
+        let caller = Caller { actor: identity.actor.clone(), traceparent: traceparent(&parts.headers).map(str::to_owned) };
         Ok(Self { caller, identity })
     }
 }
@@ -66,13 +67,6 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
         let (key, value) = pair.trim().split_once('=')?;
         (key == name).then_some(value)
     })
-}
-
-/// The request's W3C trace context, if it has the form of one.
-fn traceparent(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get("traceparent")?.to_str().ok()?;
-    let well_formed = value.len() == 55 && value.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
-    well_formed.then(|| value.to_owned())
 }
 
 /// A command from somebody who is signed in: who, under which key, and the body.

@@ -8,10 +8,11 @@ use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderName, HeaderValue, Method, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::limits::{REQUEST_TIME_MAX, REQUESTS_MAX};
@@ -22,7 +23,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Puts everything around the routes.
-pub(crate) fn surround(routes: Router) -> Router {
+pub(crate) fn surround(routes: Router, join_trace: fn(&tracing::Span, &str)) -> Router {
     let csrf = CsrfLayer::new().with_rejection_response(|_: tower_http::csrf::ProtectionError| {
         Problem::new(Code::CrossSite, "The request came from a page of another site.").into_response()
     });
@@ -34,24 +35,28 @@ pub(crate) fn surround(routes: Router) -> Router {
         .layer(from_fn(move |request, next| admit(places.clone(), request, next)))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn(secure))
-        .layer(from_fn(observe))
+        .layer(from_fn(move |matched, request, next| observe(join_trace, matched, request, next)))
 }
 
-/// Logs and counts each request, once, with its id.
-async fn observe(matched: Option<MatchedPath>, mut request: Request, next: Next) -> Response {
+/// Logs and counts each request, once, with its id, as part of the trace it belongs to.
+async fn observe(
+    join_trace: fn(&tracing::Span, &str),
+    matched: Option<MatchedPath>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let began = Instant::now();
     let route = matched.map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
     let method = known_method(request.method());
     let request_id = fresh_request_id();
-    if let Ok(value) = HeaderValue::from_str(&request_id) {
-        request.headers_mut().insert(REQUEST_ID, value);
+    // A request that belongs to no trace begins one, so that every event can be followed back to its request.
+    let trace = traceparent(request.headers()).map_or_else(|| trace_of(&request_id), str::to_owned);
+    if let Ok(value) = HeaderValue::from_str(&trace) {
+        request.headers_mut().insert(TRACEPARENT, value);
     }
-    let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok()).map(str::to_owned);
     let span = tracing::info_span!("http", request_id, method, route, traceparent = trace);
-    let mut response = {
-        use tracing::Instrument;
-        next.run(request).instrument(span.clone()).await
-    };
+    join_trace(&span, &trace);
+    let mut response = next.run(request).instrument(span.clone()).await;
     let _in_span = span.enter();
     let status = response.status().as_u16();
     let took = began.elapsed();
@@ -65,6 +70,20 @@ async fn observe(matched: Option<MatchedPath>, mut request: Request, next: Next)
     response
 }
 
+/// The request's W3C trace context, if it has the form of one.
+pub(crate) fn traceparent(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(TRACEPARENT)?.to_str().ok()?;
+    let lengths = value.split('-').map(str::len);
+    let well_formed = lengths.eq([2, 32, 16, 2]) && value.bytes().all(|b| b == b'-' || b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    well_formed.then_some(value)
+}
+
+fn trace_of(request_id: &str) -> String {
+    let span = request_id.get(16..).unwrap_or_default();
+    format!("00-{request_id}-{span}-01")
+}
+
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 #[expect(clippy::disallowed_methods, reason = "a request's id is for logs alone and enters no state")]

@@ -13,7 +13,7 @@ use handoff_engine::read::audit::{self, Trail};
 use handoff_engine::read::run::tell_run;
 use handoff_engine::read::work::list_offers;
 use handoff_engine::run::{ClaimUnitRefused, ReleaseAssignmentRefused, StartRunRefused, SubmitJudgmentRefused};
-use handoff_testkit::{Office, check_invariants};
+use handoff_testkit::Office;
 use uuid::Uuid;
 
 fn completed(state: &RunState) -> Option<&str> {
@@ -31,7 +31,7 @@ async fn a_document_is_reviewed_twice_and_approved() {
     assert_eq!(first.run_state, RunState::InProgress);
     let last = office.work(&office.dora, run, "APPROVE").await;
     assert_eq!(completed(&last.run_state), Some("APPROVED"));
-    check_invariants(&office.world.database.raw().await).await;
+    office.world.check_invariants().await;
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn a_rejected_document_goes_back_to_its_submitter_and_round_again() {
     for pair in story.assignments.windows(2) {
         assert_eq!(pair[1].previous, Some(pair[0].id), "assignments form one chain");
     }
-    check_invariants(&office.world.database.raw().await).await;
+    office.world.check_invariants().await;
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn of_many_who_claim_one_unit_exactly_one_gets_it() {
         let Failure::Refused(ClaimUnitRefused::Rule(rule)) = lost else { panic!("{lost:?}") };
         assert!(matches!(rule, ClaimRefused::HeldByOther { .. } | ClaimRefused::AlreadyYours { .. }), "{rule:?}");
     }
-    check_invariants(&office.world.database.raw().await).await;
+    office.world.check_invariants().await;
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn of_two_opposite_decisions_one_counts() {
     ));
     let story = tell_run(&office.world.ctx, &office.bob.actor, run).await.expect("a store").expect("a run");
     assert_eq!(story.judgments.len(), 1);
-    check_invariants(&office.world.database.raw().await).await;
+    office.world.check_invariants().await;
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn a_release_and_a_decision_do_not_both_happen() {
             tokio::join!(office.decide(&office.bob, held, "APPROVE"), office.release(&office.bob, held));
         assert!(decided.is_ok() != released.is_ok(), "exactly one happens");
     }
-    check_invariants(&office.world.database.raw().await).await;
+    office.world.check_invariants().await;
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ mod error;
 pub mod event;
 pub mod group;
 pub mod hop;
+pub mod integrity;
 pub mod ledger;
 pub mod migrate;
 pub mod project;

@@ -6,12 +6,10 @@
 
 mod database;
 mod http;
-mod invariants;
 mod world;
 
 pub use database::TestDatabase;
 pub use http::{Http, Reply};
-pub use invariants::check_invariants;
 pub use world::{Office, PASSWORD, World, document_approval};
 
 /// Where shared test data lies: `HANDOFF_TEST_DATA`, or `../shared/data` beside the repository. None in a plain clone; a

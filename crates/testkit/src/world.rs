@@ -121,6 +121,13 @@ impl World {
         }
     }
 
+    /// Panics if anything that must hold of the data does not.
+    pub async fn check_invariants(&self) {
+        let db = self.ctx.store().db().await.expect("a connection");
+        let violations = handoff_store::integrity::violations(&db).await.expect("the checks run");
+        assert!(violations.is_empty(), "{violations:#?}");
+    }
+
     /// The real router, without credentials.
     #[must_use]
     pub fn http(&self) -> Http {

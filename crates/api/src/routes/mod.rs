@@ -110,6 +110,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// The whole server, ready to be served.
 pub fn router(app: App) -> Router {
     let (routes, description) = described().split_for_parts();
+    let join_trace = app.settings.join_trace;
     let routes = routes
         .merge(assets::routes(&description))
         .fallback(|| async { Problem::not_found("This address").into_response() })
@@ -117,5 +118,5 @@ pub fn router(app: App) -> Router {
             Problem::new(Code::MethodNotAllowed, "Look the methods of this address up in /openapi.json.").into_response()
         })
         .with_state(app);
-    middleware::surround(routes)
+    middleware::surround(routes, join_trace)
 }

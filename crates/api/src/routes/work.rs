@@ -289,6 +289,8 @@ pub(crate) struct AcceptedJudgment {
     run_id: Uuid,
     run_state: &'static str,
     run_outcome: Option<String>,
+    /// Units that came into being by it and wait to be taken.
+    opened_unit_ids: Vec<Uuid>,
 }
 
 /// Hand in a judgment; a decision is a judgment on a stage that asks for one
@@ -315,6 +317,7 @@ pub(crate) async fn submit_judgment(
             run_id: judged.judgment.run.0,
             run_state: state,
             run_outcome: outcome.map(str::to_owned),
+            opened_unit_ids: judged.opened.iter().map(|unit| unit.0).collect(),
         }
     })
     .await

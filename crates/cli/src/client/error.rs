@@ -21,7 +21,15 @@ pub(crate) struct Problem {
     errors: Vec<ProblemFault>,
     /// The server's own words.
     #[serde(skip)]
-    pub(super) text: String,
+    text: String,
+}
+
+impl Problem {
+    /// Reads a problem; none if it is none.
+    pub(super) fn read(text: String) -> Option<Self> {
+        let problem = serde_json::from_str::<Self>(&text).ok()?;
+        Some(Self { text, ..problem })
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -85,6 +85,17 @@ impl Server {
         url
     }
 
+    /// Whether both addresses lead to one server, as far as addresses can tell.
+    pub(crate) fn is_same_place_as(&self, other: &Self) -> bool {
+        let both_here = self.is_local() && other.is_local();
+        self == other || (both_here && self.0.port_or_known_default() == other.0.port_or_known_default())
+    }
+
+    /// Whether commands that name no server use this one.
+    pub(crate) fn is_default(&self) -> bool {
+        self.to_string() == SERVER_DEFAULT
+    }
+
     /// Whether it runs on this machine; then no proxy stands between.
     pub(super) fn is_local(&self) -> bool {
         let host = self.0.host_str().unwrap_or_default();

@@ -201,9 +201,9 @@ impl Client {
     }
 
     fn refusal(&self, status: u16, text: String) -> ClientError {
-        match serde_json::from_str::<Problem>(&text) {
-            Ok(problem) => ClientError::Problem(Box::new(Problem { text, ..problem })),
-            Err(_) => ClientError::Foreign { server: self.server.clone(), status },
+        match Problem::read(text) {
+            Some(problem) => ClientError::Problem(Box::new(problem)),
+            None => ClientError::Foreign { server: self.server.clone(), status },
         }
     }
 }

@@ -42,7 +42,8 @@ pub(crate) struct Keyed {
 pub(crate) struct NewToken {
     pub(crate) token_id: Uuid,
     pub(crate) name: String,
-    pub(crate) secret: String,
+    /// Not there when the request had to be repeated: secrets are told once.
+    pub(crate) secret: Option<String>,
 }
 
 /// A token, in a list.
@@ -55,7 +56,6 @@ pub(crate) struct Token {
     pub(crate) created_at: Option<Timestamp>,
     pub(crate) expires_at: Option<Timestamp>,
     pub(crate) last_used_at: Option<Timestamp>,
-    pub(crate) revoked_at: Option<Timestamp>,
 }
 
 /// A workflow, in a list.
@@ -159,8 +159,6 @@ pub(crate) struct Judgment {
 pub(crate) struct Work {
     pub(crate) unit_id: Uuid,
     pub(crate) run_id: Uuid,
-    pub(crate) workflow: String,
-    pub(crate) stage: String,
     pub(crate) stage_name: String,
     pub(crate) round: i16,
     #[serde(default)]
@@ -191,9 +189,7 @@ pub(crate) struct Held {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Claimed {
     pub(crate) assignment_id: Uuid,
-    pub(crate) unit_id: Uuid,
     pub(crate) run_id: Uuid,
-    pub(crate) stage: String,
     pub(crate) stage_name: String,
     pub(crate) round: i16,
     #[serde(default)]

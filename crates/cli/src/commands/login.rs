@@ -5,9 +5,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use clap::Args;
 use serde_json::json;
 
-use crate::client::wire::{Me, NewToken};
+use crate::client::wire::Me;
 use crate::client::{Client, ClientOptions, Login, Logins, Server, block_on};
-use crate::output::{Failed, print, say};
+use crate::commands::token::create_token;
+use crate::output::{Failed, one_line, print, say};
+
+/// The longest name of a token.
+const TOKEN_NAME_WIDTH: usize = 100;
 
 /// Arguments of `handoff login`.
 #[derive(Debug, Args)]
@@ -99,7 +103,7 @@ async fn sign_in(
         }
         None => open_session(&client, &answers.email, &answers.password).await?,
     };
-    let (me, text) = remember(&session).await?;
+    let Remembered { me, text, .. } = remember(&session).await?;
     if options.json {
         return print(text);
     }
@@ -135,22 +139,33 @@ fn session_of(client: &Client, session: Option<String>) -> Result<Client, Failed
     Ok(client.with_session(&session))
 }
 
-/// Turns a session into a remembered token, and ends the session. Returns who it is, also as the server said it.
-pub(crate) async fn remember(session: &Client) -> Result<(Me, String), Failed> {
+/// A login that is remembered from now on.
+#[derive(Debug)]
+pub(crate) struct Remembered {
+    /// Who it is.
+    me: Me,
+    /// The same, in the server's own words.
+    text: String,
+    /// The token.
+    pub(crate) token: String,
+}
+
+/// Turns a session into a remembered token, and ends the session.
+pub(crate) async fn remember(session: &Client) -> Result<Remembered, Failed> {
     let reply = session.get(&["v1", "me"], &[]).await?;
     let me: Me = reply.read()?;
     let host = rustix::system::uname();
-    let name = format!("cli on {}", host.nodename().to_string_lossy());
+    let name = one_line(&format!("cli on {}", host.nodename().to_string_lossy()), TOKEN_NAME_WIDTH);
     let body = json!({"name": name, "scopes": me.scopes});
-    let token: NewToken = session.post(&["v1", "tokens"], &body).await?.read()?;
+    let (token, secret, _) = create_token(session, &body).await?;
 
     let mut logins = Logins::load()?;
-    let login = Login { token: token.secret, token_id: token.token_id, email: me.email.clone() };
+    let login = Login { token: secret.clone(), token_id: token.token_id, email: me.email.clone() };
     if let Some(replaced) = logins.remember(session.server(), login)? {
         revoke(session.server(), &replaced).await?;
     }
     session.delete(&["v1", "session"]).await?;
-    Ok((me, reply.text().to_owned()))
+    Ok(Remembered { me, text: reply.text().to_owned(), token: secret })
 }
 
 async fn forget(options: &ClientOptions) -> Result<(), Failed> {

@@ -2,12 +2,15 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::client::wire::{NewToken, Token};
-use crate::client::{ClientOptions, Listing, block_on};
+use crate::client::{Client, ClientOptions, Listing, Reply, block_on};
 use crate::output::{Cell, Failed, Table, Tone, ago, clock_time, now, print, say};
+
+/// How many tokens are made before we give up on learning the secret of one.
+const TOKENS_MAX: u32 = 3;
 
 /// Arguments of `handoff token`.
 #[derive(Debug, Args)]
@@ -95,13 +98,26 @@ async fn create(options: &ClientOptions, name: &str, scopes: &[ScopeWord], days:
         let expires_at = now() + SignedDuration::from_hours(24 * i64::from(days));
         body["expires_at"] = json!(expires_at);
     }
-    let reply = client.post(&["v1", "tokens"], &body).await?;
+    let (token, secret, reply) = create_token(&client, &body).await?;
     if options.json {
         return print(reply.text());
     }
-    let token: NewToken = reply.read()?;
     say(format!("Created token {:?} ({}). This is its secret; it is not shown again:", token.name, token.token_id));
-    print(token.secret)
+    print(secret)
+}
+
+/// Creates a token. An answer that was lost on the way took the secret with it; then that token is revoked and another
+/// made.
+pub(crate) async fn create_token(client: &Client, body: &Value) -> Result<(NewToken, String, Reply), Failed> {
+    for _ in 0..TOKENS_MAX {
+        let reply = client.post(&["v1", "tokens"], body).await?;
+        let mut token: NewToken = reply.read()?;
+        if let Some(secret) = token.secret.take() {
+            return Ok((token, secret, reply));
+        }
+        client.delete(&["v1", "tokens", &token.token_id.to_string()]).await?;
+    }
+    Err(Failed::plain("the connection broke each time before the token's secret came through"))
 }
 
 async fn list(options: &ClientOptions, listing: Listing) -> Result<(), Failed> {
@@ -116,11 +132,10 @@ async fn list(options: &ClientOptions, listing: Listing) -> Result<(), Failed> {
     }
     let mut table = Table::new(["TOKEN", "NAME", "SCOPES", "CREATED", "LAST USED", "EXPIRES"]);
     for token in tokens {
-        let expires = match (token.revoked_at, token.expires_at) {
-            (Some(revoked), _) => Cell::new(Tone::Bad, format!("revoked {}", ago(revoked))),
-            (None, Some(expires)) if expires <= now() => Cell::new(Tone::Bad, "expired"),
-            (None, Some(expires)) => clock_time(expires).into(),
-            (None, None) => Cell::new(Tone::Faint, "never"),
+        let expires = match token.expires_at {
+            Some(expires) if expires <= now() => Cell::new(Tone::Bad, "expired"),
+            Some(expires) => clock_time(expires).into(),
+            None => Cell::new(Tone::Faint, "never"),
         };
         table.row([
             token.token_id.to_string().into(),

@@ -30,6 +30,8 @@ pub(crate) enum Exit {
 #[derive(Debug)]
 pub(crate) struct Failed {
     exit: ExitCode,
+    /// Which of our exit codes it is; none: somebody else's.
+    kind: Option<Exit>,
     /// None: all has been said.
     message: Option<String>,
     faults: Vec<Fault>,
@@ -50,8 +52,8 @@ pub(crate) struct Fault {
 impl Failed {
     /// A failure with a code of its own.
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        let exit = ExitCode::from(exit as u8);
-        Self { exit, message: Some(message.into()), faults: Vec::new(), hint: None, problem: None }
+        let silent = Self::silent(ExitCode::from(exit as u8));
+        Self { kind: Some(exit), message: Some(message.into()), ..silent }
     }
 
     /// A failure that has nothing to add to its message.
@@ -66,7 +68,7 @@ impl Failed {
 
     /// A failure about which all has been said.
     pub(crate) fn silent(exit: ExitCode) -> Self {
-        Self { exit, message: None, faults: Vec::new(), hint: None, problem: None }
+        Self { exit, kind: None, message: None, faults: Vec::new(), hint: None, problem: None }
     }
 
     /// Whoever read our output has gone away; there is nobody left to tell.
@@ -91,6 +93,11 @@ impl Failed {
             }
         }
         Self::new(exit, message)
+    }
+
+    /// Whether it ends with this exit code.
+    pub(crate) fn is(&self, exit: Exit) -> bool {
+        self.kind == Some(exit)
     }
 
     /// Adds the things that are wrong, each with its place.

@@ -7,3 +7,4 @@ pub(crate) mod doctor;
 mod logging;
 pub(crate) mod migrate;
 pub(crate) mod serve;
+mod traces;

@@ -18,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::output::Failed;
 use crate::server::config::{Config, ServerOptions};
 use crate::server::database::Database;
-use crate::server::logging;
+use crate::server::{logging, traces};
 
 /// How long begun requests may take to finish once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -38,9 +38,12 @@ pub(crate) struct ServeArgs {
 /// Runs the server until it is told to stop.
 pub(crate) fn run(args: ServeArgs) -> Result<(), Failed> {
     let config = args.options.resolve()?;
-    logging::start(&config)?;
+    let traces = logging::start(&config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
-    runtime.block_on(serve(&config))
+    let served = runtime.block_on(serve(&config));
+    // What was traced last goes out last, when nothing is left to trace.
+    drop((runtime, traces));
+    served
 }
 
 async fn serve(config: &Config) -> Result<(), Failed> {
@@ -71,7 +74,8 @@ async fn serve_on(
     let supervisor = Supervisor::default();
     supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_secs(600), Arc::default());
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().map_err(Failed::from_error)?;
-    let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies };
+    let join_trace = if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
+    let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies, join_trace };
     let router = handoff_api::router(App::new(ctx, settings));
 
     print!("{}", welcome(address, setup.as_deref(), &database.description));
@@ -95,7 +99,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failed> {
 /// The one-time link for the first administrator, also kept in the data folder until somebody has used it.
 async fn setup_link(ctx: &Ctx, config: &Config, address: SocketAddr) -> Result<Option<String>, Failed> {
     let secret = open_setup_link(ctx).await.map_err(Failed::from_error)?;
-    let link = secret.map(|secret| format!("{}/setup#{secret}", base_url(address)));
+    let link = secret.map(|secret| format!("{}/setup#{}", base_url(address), secret.reveal()));
     if config.database_url.is_none() {
         let file = config.data_dir.join("setup-link");
         let kept = match &link {

@@ -81,10 +81,10 @@ pub async fn sign_in(ctx: &Ctx, email: &str, password: String) -> Result<SignedI
     let Some(actor) = actor.filter(|_| fits) else { return Err(SignInError::BadCredentials) };
 
     let tx = ctx.store().begin().await?;
-    // Meanwhile the actor may have been disabled or given another password, which ends its sessions: under the lock
-    // nothing of the kind can happen unseen.
-    let locked = actor::lock(&tx, actor).await?.filter(|card| card.disabled_at.is_none());
-    let unchanged = locked.is_some() && actor::credential(&tx, actor).await? == password_hash;
+    // Meanwhile the actor may have been disabled, and then has no authority, or been given another password. Both end
+    // its sessions; under the lock neither can happen unseen.
+    let locked = actor::lock(&tx, actor).await?.is_some();
+    let unchanged = locked && actor::credential(&tx, actor).await? == password_hash;
     let authority = if unchanged { actor::authority(&tx, actor).await? } else { None };
     let Some(authority) = authority else { return Err(SignInError::BadCredentials) };
 

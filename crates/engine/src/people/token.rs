@@ -6,8 +6,8 @@ use handoff_core::actor::{ActorKind, Scope};
 use handoff_core::id::{ActorId, TokenId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::text::{TextRefused, check_line};
-use handoff_store::credential::{self, NewToken};
 use handoff_store::Ids;
+use handoff_store::credential::{self, NewToken};
 use jiff::Timestamp;
 
 use super::{ActorCard, ActorRefused, TokenCard, lock_actor, may_manage_account, record};

@@ -1,9 +1,9 @@
 //! Submit a judgment: hand in what was asked, and send the run on when it is complete.
 
-use handoff_core::id::AssignmentId;
+use handoff_core::id::{AssignmentId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, Judge, JudgeRefused};
-use handoff_core::run::{Judgment, Row, RunState};
+use handoff_core::run::{Judgment, Row, RunState, UnitState};
 use handoff_store::{Ids, StoreError, run, unit};
 use serde_json::Value;
 
@@ -32,6 +32,8 @@ pub struct Judged {
     pub judgment: Judgment,
     /// Where the run stands now.
     pub run_state: RunState,
+    /// Units that came into being by it and wait to be taken.
+    pub opened: Vec<UnitId>,
 }
 
 /// Why a judgment was not accepted.
@@ -72,6 +74,8 @@ impl Command for SubmitJudgment {
 
         let corrupt = || StoreError::Corrupt { table: "judgment", row: "a judgment that was not made".to_owned() };
         let judgment = in_hand.judgments.into_iter().next().ok_or_else(corrupt)?.value;
-        Ok(Judged { judgment, run_state: in_hand.run.value.state })
+        let opened = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state == UnitState::Ready);
+        let opened = opened.map(|unit| unit.id).collect();
+        Ok(Judged { judgment, run_state: in_hand.run.value.state, opened })
     }
 }

@@ -54,7 +54,7 @@ mod tests {
 
     fn held(id: u128, key: Option<&str>) -> Held {
         let held = json!({"assignment_id": Uuid::from_u128(id), "claimed_at": "2026-01-01T00:00:00Z",
-            "unit_id": Uuid::nil(), "run_id": Uuid::nil(), "workflow": "w", "stage": "s", "stage_name": "S", "round": 1,
+            "unit_id": Uuid::nil(), "run_id": Uuid::nil(), "stage_name": "S", "round": 1,
             "external_key": key});
         serde_json::from_value(held).unwrap()
     }

@@ -21,13 +21,13 @@ pub(crate) const ADMIN_EMAIL: &str = "Root@example.org";
 /// An id that nobody has.
 pub(crate) const STRANGER: ActorId = ActorId(Uuid::from_u128(0xdead_beef));
 
-pub(crate) struct Office {
+pub(crate) struct Site {
     pub(crate) ctx: Ctx,
     pub(crate) database: TestDatabase,
     clock: Arc<AtomicI64>,
 }
 
-impl Office {
+impl Site {
     /// An installation in which nobody is known yet.
     pub(crate) async fn empty() -> Self {
         let database = TestDatabase::new().await;
@@ -38,11 +38,11 @@ impl Office {
 
     /// An installation with an administrator, who signs in with [`ADMIN_EMAIL`] and [`PASSWORD`].
     pub(crate) async fn new() -> (Self, Caller) {
-        let office = Self::empty().await;
-        let secret = open_setup_link(&office.ctx).await.unwrap().expect("nobody is there yet");
-        let admin = use_setup_link(&office.ctx, &setup_by(secret.reveal(), ADMIN_EMAIL).await).await.unwrap();
-        let caller = office.caller(admin).await;
-        (office, caller)
+        let site = Self::empty().await;
+        let secret = open_setup_link(&site.ctx).await.unwrap().expect("nobody is there yet");
+        let admin = use_setup_link(&site.ctx, &setup_by(secret.reveal(), ADMIN_EMAIL).await).await.unwrap();
+        let caller = site.caller(admin).await;
+        (site, caller)
     }
 
     pub(crate) fn advance(&self, by: SignedDuration) {

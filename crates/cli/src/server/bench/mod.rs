@@ -1,0 +1,71 @@
+//! `handoff bench`: Handoff beside hand-written SQL, in one run, on one throw-away PostgreSQL that syncs to disk.
+//!
+//! Machines differ and are noisy; a ratio within one run is what can be compared. The last line printed is one JSON
+//! object with at least `ours_per_s`, `baseline_per_s`, `ratio`, `p50_ms`, `p99_ms` and `violations`.
+
+mod approvals;
+mod baseline;
+mod http;
+mod measure;
+mod stage;
+
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use crate::output::Failed;
+
+/// Arguments of `handoff bench`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  handoff bench approvals                       16 clients for 10 seconds each side
+  handoff bench approvals --clients 64 --json")]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    bench: Bench,
+}
+
+#[derive(Debug, Subcommand)]
+enum Bench {
+    /// Documents handed in and approved twice: start, claim, approve, claim, approve.
+    Approvals(Load),
+}
+
+/// How much, and for how long.
+#[derive(Clone, Copy, Debug, Args)]
+struct Load {
+    /// Clients at a time, and connections to the database on both sides
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=500))]
+    clients: u16,
+    /// Seconds for each side
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=600))]
+    seconds: u16,
+    /// Print nothing but the JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Load {
+    fn clients(self) -> usize {
+        usize::from(self.clients)
+    }
+
+    fn duration(self) -> Duration {
+        Duration::from_secs(self.seconds.into())
+    }
+
+    fn say(self, text: &str) {
+        if !self.json {
+            println!("{text}");
+        }
+    }
+}
+
+/// Runs a benchmark.
+pub(crate) fn run(args: BenchArgs) -> Result<(), Failed> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    match args.bench {
+        Bench::Approvals(load) => runtime.block_on(approvals::run(load)),
+    }
+}
