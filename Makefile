@@ -20,7 +20,7 @@ test: ## Run every check: format, lints, docs, tests, generated code
 build: ## Build the release binary, target/release/handoff
 	cargo build --release --package handoff
 
-demo: ## Build Handoff and start it with a small example world
+demo: ## Fill the running Handoff with an example office and watch people work
 	@scripts/setup run
 	@$(MAKE) --no-print-directory build
 	@exec target/release/handoff demo
@@ -28,4 +28,4 @@ demo: ## Build Handoff and start it with a small example world
 bench: ## Build Handoff and measure its throughput on this machine
 	@scripts/setup run
 	@$(MAKE) --no-print-directory build
-	@exec target/release/handoff bench
+	@exec target/release/handoff bench approvals

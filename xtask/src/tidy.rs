@@ -28,7 +28,7 @@ pub(crate) fn run() -> Result<()> {
     for breach in &breaches {
         println!("{breach}");
     }
-    bail!("tidy found {} breaches", breaches.len());
+    bail!("breaches of tidiness: {}", breaches.len());
 }
 
 /// Every breach of every rule, one line each.

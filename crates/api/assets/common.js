@@ -21,10 +21,12 @@ export function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+
 /** What the server refused, with its problem (RFC 9457); status 0: it could not be reached. */
 export class Refusal extends Error {
   constructor(status, problem) {
-    super(problem?.detail || problem?.title || `The server answered with status ${status}.`);
+    super(sentence(problem?.detail || problem?.title || `The server answered with status ${status}`));
     this.status = status;
     this.code = problem?.code;
     this.faults = Array.isArray(problem?.errors) ? problem.errors : [];
@@ -82,8 +84,6 @@ export function spoken(word) {
   const text = String(word).replaceAll("_", " ").toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
 /** Takes back what a form said was wrong. */
 export function clearFaults(form) {

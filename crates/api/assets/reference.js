@@ -18,6 +18,11 @@ let operations = [];
 function readOperations() {
   const found = Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => operation(path, method, item)));
+  const ids = new Set();
+  for (const one of found) {
+    if (ids.has(one.id)) one.id = `${one.method}-${one.path}`; // two of one name must still have two pages
+    ids.add(one.id);
+  }
   const order = (description.tags ?? []).map((tag) => tag.name);
   const rank = ({ tag }) => (order.includes(tag) ? order.indexOf(tag) : order.length);
   return found.sort((a, b) => rank(a) - rank(b));

@@ -44,6 +44,15 @@ impl App {
         Self { ctx, settings: Arc::new(settings), sign_ins: Arc::default() }
     }
 
+    /// The answer given before under the same key, if there is one.
+    pub(crate) async fn recall(
+        &self,
+        (caller, key): (&Caller, Option<&RequestKey>),
+    ) -> Result<Option<Response>, Problem> {
+        let answer = handoff_engine::recall(&self.ctx, caller, key).await?;
+        Ok(answer.map(|answer| answer_response(&answer)))
+    }
+
     /// Carries out a command and answers with what became of it. A repeat under the same key gets the same bytes.
     pub(crate) async fn answer<C, W>(
         &self,

@@ -36,7 +36,10 @@ impl FromRequestParts<App> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let needed = || {
-            Problem::new(Code::NotSignedIn, "Send a token as `Authorization: Bearer …`, or sign in at POST /v1/session.")
+            Problem::new(
+                Code::NotSignedIn,
+                "Send a token as `Authorization: Bearer …`, or sign in at POST /v1/session.",
+            )
         };
         let identity = match bearer(&parts.headers)? {
             Some(secret) => identity::authenticate_token(&app.ctx, secret).await?,
@@ -46,7 +49,10 @@ impl FromRequestParts<App> for SignedIn {
             },
         };
         let identity = identity.ok_or_else(needed)?;
-        let caller = Caller { actor: identity.actor.clone(), traceparent: traceparent(&parts.headers).map(str::to_owned) };
+        let caller = Caller {
+            actor: identity.actor.clone(),
+            traceparent: traceparent(&parts.headers).map(str::to_owned),
+        };
         Ok(Self { caller, identity })
     }
 }
@@ -57,7 +63,9 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
         let (scheme, secret) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| secret.trim())
     });
-    secret.map(Some).ok_or_else(|| Problem::new(Code::NotSignedIn, "The Authorization header must be `Bearer …`."))
+    secret
+        .map(Some)
+        .ok_or_else(|| Problem::new(Code::NotSignedIn, "The Authorization header must be `Bearer …`."))
 }
 
 /// The value of a cookie.
@@ -103,7 +111,11 @@ impl<T: DeserializeOwned> FromRequest<App> for Submitted<T> {
         let SignedIn { caller, identity } = SignedIn::from_request_parts(&mut parts, app).await?;
         let bytes = read_body(body).await?;
         let key = request_key(&parts, &bytes)?;
-        let body = if bytes.is_empty() { parse(b"{}")? } else { is_json(&parts.headers).and_then(|()| parse(&bytes))? };
+        let body = if bytes.is_empty() {
+            parse(b"{}")?
+        } else {
+            is_json(&parts.headers).and_then(|()| parse(&bytes))?
+        };
         Ok(Self { caller, identity, key, body })
     }
 }
@@ -148,7 +160,9 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let parsed: Result<T, _> = serde_path_to_error::deserialize(&mut deserializer);
     let parsed = match parsed {
-        Ok(parsed) => deserializer.end().map(|()| parsed).map_err(|error| json_problem(&error, String::new())),
+        Ok(parsed) => {
+            deserializer.end().map(|()| parsed).map_err(|error| json_problem(&error, String::new()))
+        }
         Err(error) => {
             let pointer = pointer(error.path());
             Err(json_problem(error.inner(), pointer))
@@ -209,7 +223,8 @@ fn find_nul(value: &serde_json::Value, at: String) -> Option<String> {
 
 fn request_key(parts: &Parts, body: &[u8]) -> Result<Option<RequestKey>, Problem> {
     let Some(value) = parts.headers.get("idempotency-key") else { return Ok(None) };
-    let acceptable = |key: &&str| (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
+    let acceptable =
+        |key: &&str| (1..=KEY_LENGTH_MAX).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
     let key = value.to_str().ok().filter(acceptable).ok_or_else(|| {
         let detail = format!("must be 1 to {KEY_LENGTH_MAX} visible ASCII characters");
         Problem::new(Code::InvalidHeader, format!("Idempotency-Key {detail}.")).at("Idempotency-Key", detail)

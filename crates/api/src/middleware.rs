@@ -74,7 +74,8 @@ async fn observe(
 pub(crate) fn traceparent(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(TRACEPARENT)?.to_str().ok()?;
     let lengths = value.split('-').map(str::len);
-    let well_formed = lengths.eq([2, 32, 16, 2]) && value.bytes().all(|b| b == b'-' || b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    let well_formed = lengths.eq([2, 32, 16, 2])
+        && value.bytes().all(|b| b == b'-' || b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     well_formed.then_some(value)
 }
 
@@ -129,14 +130,16 @@ async fn secure(request: Request, next: Next) -> Response {
 async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response {
     match places.try_acquire() {
         Ok(_place) => next.run(request).await,
-        Err(_) => Problem::new(Code::Unavailable, "Too many requests at once. Try again in a moment.").into_response(),
+        Err(_) => Problem::new(Code::Unavailable, "Too many requests at once. Try again in a moment.")
+            .into_response(),
     }
 }
 
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(REQUEST_TIME_MAX, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Problem::new(Code::Timeout, "The request was given up; nothing more will come of it.").into_response(),
+        Err(_) => Problem::new(Code::Timeout, "The request was given up; nothing more will come of it.")
+            .into_response(),
     }
 }
 

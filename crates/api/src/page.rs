@@ -57,7 +57,8 @@ pub(crate) fn read_cursor(cursor: &str) -> Result<String, Problem> {
 
 /// The refusal of a cursor that is not one of ours.
 pub(crate) fn bad_cursor() -> Problem {
-    Problem::new(Code::InvalidQuery, "The cursor is not one that this server gave out.").at("cursor", "is not a cursor")
+    Problem::new(Code::InvalidQuery, "The cursor is not one that this server gave out.")
+        .at("cursor", "is not a cursor")
 }
 
 /// A page of rows.
@@ -72,7 +73,12 @@ pub(crate) struct Page<T> {
 
 impl<T> Page<T> {
     /// A page that was asked for with `limit`; `key` names the place of its last row.
-    pub(crate) fn new<R>(rows: Vec<R>, limit: i64, key: impl Fn(&R) -> String, to_wire: impl Fn(R) -> T) -> Self {
+    pub(crate) fn new<R>(
+        rows: Vec<R>,
+        limit: i64,
+        key: impl Fn(&R) -> String,
+        to_wire: impl Fn(R) -> T,
+    ) -> Self {
         let full = i64::try_from(rows.len()).is_ok_and(|count| count >= limit);
         let next_cursor = rows.last().filter(|_| full).map(|last| URL_SAFE_NO_PAD.encode(key(last)));
         Self { items: rows.into_iter().map(to_wire).collect(), next_cursor }

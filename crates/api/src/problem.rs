@@ -119,14 +119,15 @@ pub struct Fault {
 }
 
 impl Problem {
-    /// A problem of kind `code`; `detail` says what was wrong this time.
+    /// A problem of kind `code`; `detail` says what was wrong this time, as a sentence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        let detail = capitalised(detail.into());
         Self {
             problem_type: format!("urn:handoff:problem:{}", code.word()),
             title: code.title(),
             status: code.status(),
             code: code.word(),
-            detail: detail.into(),
+            detail,
             retryable: matches!(code.status(), 408 | 429 | 503) || code == Code::AllTaken,
             errors: Vec::new(),
         }
@@ -184,6 +185,14 @@ impl IntoResponse for Problem {
     }
 }
 
+/// Refusals are written to go on after a colon; on their own they are sentences.
+fn capitalised(mut text: String) -> String {
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
 /// An answer, fresh or kept, as a response.
 pub(crate) fn answer_response(answer: &Answer) -> Response {
     let status = u16::try_from(answer.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
@@ -211,10 +220,11 @@ impl From<StoreError> for Problem {
 impl From<AnswerError> for Problem {
     fn from(failed: AnswerError) -> Self {
         match failed {
-            AnswerError::KeyReused => {
-                Self::new(Code::KeyReused, "Use a new key for a new request; a repeat must have the same body.")
-                    .at("Idempotency-Key", "was used for another request")
-            }
+            AnswerError::KeyReused => Self::new(
+                Code::KeyReused,
+                "Use a new key for a new request; a repeat must have the same body.",
+            )
+            .at("Idempotency-Key", "was used for another request"),
             AnswerError::Store(failed) => failed.into(),
         }
     }

@@ -30,8 +30,10 @@ pub(crate) struct SignInThrottle {
 impl Default for SignInThrottle {
     fn default() -> Self {
         let quota = |refill, burst| Quota::with_period(refill).map(|quota| quota.allow_burst(burst));
-        let accounts = quota(ACCOUNT_REFILL, TRIES_PER_ACCOUNT).unwrap_or(Quota::per_minute(TRIES_PER_ACCOUNT));
-        let addresses = quota(ADDRESS_REFILL, TRIES_PER_ADDRESS).unwrap_or(Quota::per_minute(TRIES_PER_ADDRESS));
+        let accounts =
+            quota(ACCOUNT_REFILL, TRIES_PER_ACCOUNT).unwrap_or(Quota::per_minute(TRIES_PER_ACCOUNT));
+        let addresses =
+            quota(ADDRESS_REFILL, TRIES_PER_ADDRESS).unwrap_or(Quota::per_minute(TRIES_PER_ADDRESS));
         Self { accounts: RateLimiter::keyed(accounts), addresses: RateLimiter::keyed(addresses) }
     }
 }
@@ -44,7 +46,8 @@ impl SignInThrottle {
             self.addresses.retain_recent();
         }
         let account = (address, email.to_lowercase());
-        let admitted = self.addresses.check_key(&address).is_ok() && self.accounts.check_key(&account).is_ok();
+        let admitted =
+            self.addresses.check_key(&address).is_ok() && self.accounts.check_key(&account).is_ok();
         if admitted {
             Ok(())
         } else {
@@ -64,7 +67,10 @@ mod tests {
         for _ in 0..TRIES_PER_ACCOUNT.get() {
             assert!(throttle.admit(guesser, "ada@example.org").is_ok());
         }
-        assert!(throttle.admit(guesser, "ADA@example.org").is_err(), "the sixth try waits, however it is spelt");
+        assert!(
+            throttle.admit(guesser, "ADA@example.org").is_err(),
+            "the sixth try waits, however it is spelt"
+        );
         assert!(throttle.admit(victim, "ada@example.org").is_ok());
     }
 }

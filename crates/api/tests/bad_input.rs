@@ -24,7 +24,8 @@ fn assert_problem(reply: &Reply, what: &str) {
 async fn malformed_bodies_are_refused_with_the_place() {
     let office = Office::new().await;
     let ada = ada(&office).await;
-    let deep = format!(r#"{{"workflow":"w","item":{{"payload":{{"a":{}1{}}}}}}}"#, "[".repeat(500), "]".repeat(500));
+    let deep =
+        format!(r#"{{"workflow":"w","item":{{"payload":{{"a":{}1{}}}}}}}"#, "[".repeat(500), "]".repeat(500));
     let item = |inner: &str| format!(r#"{{"workflow":"document-approval","item":{inner}}}"#);
     let cases: Vec<(String, u16, &str, &str)> = vec![
         ("{".into(), 400, "malformed_json", ""),
@@ -42,7 +43,12 @@ async fn malformed_bodies_are_refused_with_the_place() {
         (item(r#"{"payload":{},"payload":{}}"#), 400, "invalid_body", "/item"),
         (deep, 400, "malformed_json", ""),
         (item(r#"{"payload":{},"external_key":""}"#), 422, "invalid_value", "/item/external_key"),
-        (item(&format!(r#"{{"payload":{{}},"external_key":"{}"}}"#, "k".repeat(501))), 422, "invalid_value", "/item/external_key"),
+        (
+            item(&format!(r#"{{"payload":{{}},"external_key":"{}"}}"#, "k".repeat(501))),
+            422,
+            "invalid_value",
+            "/item/external_key",
+        ),
         (r#"{"workflow":"nope","item":{"payload":{}}}"#.into(), 422, "unknown_reference", "/workflow"),
     ];
     for (body, status, code, pointer) in cases {
@@ -58,7 +64,11 @@ async fn malformed_bodies_are_refused_with_the_place() {
     let reply = ada.send(Method::POST, RUNS, Some(big.into_bytes())).await;
     assert_eq!((reply.status.as_u16(), reply.code().as_str()), (413, "body_too_large"));
     let raw = office.world.database.raw().await;
-    let rows: i64 = raw.query_one("select (select count(*) from run) + (select count(*) from item)", &[]).await.unwrap().get(0);
+    let rows: i64 = raw
+        .query_one("select (select count(*) from run) + (select count(*) from item)", &[])
+        .await
+        .unwrap()
+        .get(0);
     assert_eq!(rows, 0, "nothing was half written");
 }
 
@@ -81,7 +91,10 @@ async fn bad_paths_queries_and_headers_are_refused() {
         (ada.get("/v1/work?cursor=bm90IGEgY3Vyc29y").await, "invalid_query"),
         (ada.with_header("idempotency-key", &long_key).post(RUNS, &json!({})).await, "invalid_header"),
         (ada.with_header("idempotency-key", "a b").post(RUNS, &json!({})).await, "invalid_header"),
-        (ada.with_header("content-type", "text/plain").post(RUNS, &json!({})).await, "unsupported_media_type"),
+        (
+            ada.with_header("content-type", "text/plain").post(RUNS, &json!({})).await,
+            "unsupported_media_type",
+        ),
         (ada.get("/v1/nowhere").await, "not_found"),
         (ada.delete(RUNS).await, "method_not_allowed"),
     ];
@@ -110,7 +123,12 @@ async fn fields_nobody_may_set_are_refused_everywhere() {
             let mut body = body.clone();
             body[field] = json!("forged");
             let reply = admin.post(path, &body).await;
-            assert_eq!((reply.status.as_u16(), reply.code().as_str()), (400, "invalid_body"), "{path} {field}: {}", reply.text);
+            assert_eq!(
+                (reply.status.as_u16(), reply.code().as_str()),
+                (400, "invalid_body"),
+                "{path} {field}: {}",
+                reply.text
+            );
         }
     }
 }
@@ -124,7 +142,8 @@ async fn every_known_way_to_break_a_json_parser_is_survived() {
     for line in std::fs::read_to_string(file).unwrap().lines().filter(|line| !line.trim().is_empty()) {
         let case: Value = serde_json::from_str(line).unwrap();
         let name = case["name"].as_str().unwrap();
-        let bytes = base64::engine::general_purpose::STANDARD.decode(case["base64"].as_str().unwrap()).unwrap();
+        let bytes =
+            base64::engine::general_purpose::STANDARD.decode(case["base64"].as_str().unwrap()).unwrap();
         // As the whole body: never a run, so never accepted.
         let whole = ada.send(Method::POST, RUNS, Some(bytes.clone())).await;
         assert_problem(&whole, name);
@@ -136,7 +155,11 @@ async fn every_known_way_to_break_a_json_parser_is_survived() {
         match (inside.status.as_u16(), case["expect"].as_str().unwrap()) {
             (201, "reject") if !closes_early(&bytes) => panic!("{name} was accepted"),
             (201, _) => accepted += 1,
-            (400..500, "accept") if inside.text.contains("NUL") || inside.text.contains("recursion limit") => refused += 1,
+            (400..500, "accept")
+                if inside.text.contains("NUL") || inside.text.contains("recursion limit") =>
+            {
+                refused += 1
+            }
             (400..500, "accept") => panic!("{name} was refused: {}", inside.text),
             (400..500, _) => refused += 1,
             (status, _) => panic!("{name}: {status} {}", inside.text),
@@ -169,7 +192,8 @@ async fn naughty_strings_are_kept_as_they_are_or_refused() {
             refused += 1;
             continue;
         }
-        let run = ada.get(&format!("/v1/runs/{}", started.json()["run_id"].as_str().unwrap())).await.expect(200);
+        let run =
+            ada.get(&format!("/v1/runs/{}", started.json()["run_id"].as_str().unwrap())).await.expect(200);
         assert_eq!(run["payload"]["text"], json!(naughty), "string {index} came back changed");
         kept += 1;
         let named = json!({"workflow": naughty, "item": {"external_key": naughty, "payload": {}}});

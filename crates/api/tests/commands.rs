@@ -47,18 +47,26 @@ async fn a_document_travels_over_http() {
     let held = desk.bob.post("/v1/assignments", &json!({})).await.expect(201);
     assert_eq!(held["unit_id"], run["unit_id"], "the next one is the only one");
     let judged = desk.bob.post("/v1/judgments", &decision(&held, "APPROVE")).await.expect(201);
-    let held = desk.dora.post("/v1/assignments", &json!({"unit_id": judged["opened_unit_ids"][0]})).await.expect(201);
+    let held = desk
+        .dora
+        .post("/v1/assignments", &json!({"unit_id": judged["opened_unit_ids"][0]}))
+        .await
+        .expect(201);
     let judged = desk.dora.post("/v1/judgments", &decision(&held, "APPROVE")).await.expect(201);
     assert_eq!((&judged["run_state"], &judged["run_outcome"]), (&json!("completed"), &json!("APPROVED")));
 
     let path = format!("/v1/runs/{}", run["run_id"].as_str().unwrap());
     let detail = desk.ada.get(&path).await.expect(200);
-    let stages: Vec<_> = detail["units"].as_array().unwrap().iter().map(|unit| unit["stage"].as_str().unwrap()).collect();
+    let stages: Vec<_> =
+        detail["units"].as_array().unwrap().iter().map(|unit| unit["stage"].as_str().unwrap()).collect();
     assert_eq!(stages, ["submitted", "first_review", "final_review"]);
     let verified = desk.ada.get(&format!("{path}/events/verification")).await.expect(200);
     assert_eq!(verified["intact"], true);
     let events = desk.ada.get(&format!("{path}/events?limit=200")).await.expect(200);
-    assert_eq!(events["items"].as_array().unwrap().len(), usize::try_from(verified["event_count"].as_i64().unwrap()).unwrap());
+    assert_eq!(
+        events["items"].as_array().unwrap().len(),
+        usize::try_from(verified["event_count"].as_i64().unwrap()).unwrap()
+    );
 }
 
 #[tokio::test]
@@ -75,7 +83,11 @@ async fn a_repeat_under_the_same_key_gets_the_same_bytes_and_changes_nothing() {
     let other = ada.post("/v1/projects/office/runs", &other_body).await;
     assert_eq!((other.status.as_u16(), other.code().as_str()), (422, "idempotency_key_reused"));
     let bob = desk.bob.with_header("idempotency-key", "hand-in-4711");
-    assert_eq!(bob.post("/v1/assignments", &json!({})).await.status.as_u16(), 201, "keys are each client's own");
+    assert_eq!(
+        bob.post("/v1/assignments", &json!({})).await.status.as_u16(),
+        201,
+        "keys are each client's own"
+    );
 }
 
 #[tokio::test]
@@ -127,7 +139,11 @@ async fn whoever_comes_second_is_told_why() {
         (desk.bob.post(&release, &json!({"epoch": 7})).await, 409, "stale_epoch"),
         (desk.carol.post("/v1/judgments", &decision(&held, "APPROVE")).await, 409, "not_holder"),
         (desk.bob.post("/v1/judgments", &decision(&held, "MAYBE")).await, 422, "unknown_decision"),
-        (desk.bob.post("/v1/judgments", &json!({"assignment_id": assignment})).await, 422, "unknown_decision"),
+        (
+            desk.bob.post("/v1/judgments", &json!({"assignment_id": assignment})).await,
+            422,
+            "unknown_decision",
+        ),
         (desk.carol.post("/v1/assignments", &json!({})).await, 409, "nothing_on_offer"),
     ];
     for (reply, status, code) in cases {
@@ -144,9 +160,7 @@ async fn whoever_comes_second_is_told_why() {
 #[tokio::test]
 async fn the_same_external_key_names_the_same_item() {
     let desk = Desk::new().await;
-    let body = |title: &str| {
-        json!({"workflow": "document-approval", "item": {"external_key": "inv-1", "payload": {"title": title}}})
-    };
+    let body = |title: &str| json!({"workflow": "document-approval", "item": {"external_key": "inv-1", "payload": {"title": title}}});
     let first = desk.ada.post("/v1/projects/office/runs", &body("One")).await.expect(201);
     let second = desk.ada.post("/v1/projects/office/runs", &body("One")).await.expect(201);
     assert_eq!(first["item_id"], second["item_id"]);
@@ -174,7 +188,11 @@ async fn lists_come_in_pages_that_neither_repeat_nor_skip() {
     }
     assert_eq!(seen, made, "newest first");
     let work = desk.bob.get("/v1/work?limit=5").await.expect(200);
-    let rest = desk.bob.get(&format!("/v1/work?limit=5&cursor={}", work["next_cursor"].as_str().unwrap())).await.expect(200);
+    let rest = desk
+        .bob
+        .get(&format!("/v1/work?limit=5&cursor={}", work["next_cursor"].as_str().unwrap()))
+        .await
+        .expect(200);
     assert_eq!((work["items"].as_array().unwrap().len(), rest["items"].as_array().unwrap().len()), (5, 2));
 }
 
@@ -214,7 +232,10 @@ async fn a_running_document_keeps_the_version_it_began_with() {
     let mut document = admin.get(path).await.expect(200)["document"].clone();
     document["connections"][1]["target"] = json!("approved"); // one review would now be enough
     document["stages"].as_array_mut().unwrap().retain(|stage| stage["key"] != "final_review");
-    document["connections"].as_array_mut().unwrap().retain(|connection| connection["source"] != "final_review");
+    document["connections"]
+        .as_array_mut()
+        .unwrap()
+        .retain(|connection| connection["source"] != "final_review");
     admin.put(path, &document).await.expect(200);
 
     let held = desk.bob.post("/v1/assignments", &json!({"unit_id": run["unit_id"]})).await.expect(201);
@@ -231,7 +252,8 @@ async fn a_running_document_keeps_the_version_it_began_with() {
 async fn a_session_signs_in_works_and_ends() {
     let desk = Desk::new().await;
     let http = desk.office.world.http();
-    let wrong = http.post("/v1/session", &json!({"email": "root@example.org", "password": "not the password"})).await;
+    let wrong =
+        http.post("/v1/session", &json!({"email": "root@example.org", "password": "not the password"})).await;
     assert_eq!((wrong.status.as_u16(), wrong.code().as_str()), (401, "bad_credentials"));
     let right = http.post("/v1/session", &json!({"email": "Root@Example.org", "password": PASSWORD})).await;
     assert_eq!(right.status.as_u16(), 200, "{}", right.text);

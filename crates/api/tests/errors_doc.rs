@@ -11,10 +11,16 @@ fn the_list_of_errors_is_complete() {
         .filter_map(|line| {
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
             let [code, status, title, ..] = cells.as_slice() else { return None };
-            Some((code.strip_prefix('`')?.strip_suffix('`')?.to_owned(), status.parse().ok()?, (*title).to_owned()))
+            Some((
+                code.strip_prefix('`')?.strip_suffix('`')?.to_owned(),
+                status.parse().ok()?,
+                (*title).to_owned(),
+            ))
         })
         .collect();
-    let known: Vec<(String, u16, String)> =
-        Code::ALL.iter().map(|code| (code.word().to_owned(), code.status(), code.title().to_owned())).collect();
+    let known: Vec<(String, u16, String)> = Code::ALL
+        .iter()
+        .map(|code| (code.word().to_owned(), code.status(), code.title().to_owned()))
+        .collect();
     assert_eq!(listed, known);
 }

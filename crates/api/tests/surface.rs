@@ -31,9 +31,11 @@ fn operations() -> Vec<(String, String)> {
     let description: Value = serde_json::from_str(&handoff_api::openapi().to_json().unwrap()).unwrap();
     let paths = description["paths"].as_object().unwrap();
     let each = paths.iter().flat_map(|(path, item)| {
-        let methods = item.as_object().unwrap().keys().filter(|key| {
-            ["get", "put", "post", "delete", "patch"].contains(&key.as_str())
-        });
+        let methods = item
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|key| ["get", "put", "post", "delete", "patch"].contains(&key.as_str()));
         methods.map(move |method| (method.clone(), path.clone()))
     });
     each.collect()
@@ -51,7 +53,9 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("patch", "/v1/projects/{project}") => json!({"name": "Mallory's"}),
         ("put", "/v1/projects/{project}/members/{actor}") => json!({"roles": ["owner"]}),
         ("put", "/v1/projects/{project}/workflows/{workflow}") => office.document.clone(),
-        ("post", "/v1/projects/{project}/runs") => json!({"workflow": "document-approval", "item": {"payload": {}}}),
+        ("post", "/v1/projects/{project}/runs") => {
+            json!({"workflow": "document-approval", "item": {"payload": {}}})
+        }
         ("post", "/v1/judgments") => json!({"assignment_id": office.assignment, "decision": "APPROVE"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
         ("post", _) | ("put", _) => json!({}),
@@ -112,7 +116,11 @@ async fn nobody_gets_anything() {
     let mut calls = 0;
     for (method, path) in operations() {
         let body = body_of(&method, &path, &ids);
-        for http in [&http, &http.with_token("hoff_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"), &http.with_token("")] {
+        for http in [
+            &http,
+            &http.with_token("hoff_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
+            &http.with_token(""),
+        ] {
             let reply = call(http, &method, &ids.fill(&path), body.clone()).await;
             let open = OPEN.iter().find(|(m, p, _)| *m == method && *p == path);
             let expected = open.map_or(401, |(_, _, status)| *status);
@@ -130,13 +138,19 @@ async fn a_stranger_gets_nothing_and_cannot_tell_what_exists() {
     let eve = office.world.http().with_token(office.world.token(&office.eve).await);
     let before = trail_lengths(&office).await;
     let mut calls = 0;
-    for (method, path) in operations().into_iter().filter(|(m, p)| !OPEN.iter().any(|(om, op, _)| om == m && op == p)) {
+    for (method, path) in
+        operations().into_iter().filter(|(m, p)| !OPEN.iter().any(|(om, op, _)| om == m && op == p))
+    {
         let body = body_of(&method, &path, &ids);
         let real = call(&eve, &method, &ids.fill(&path), body.clone()).await;
         if let Some((_, _, status)) = OWN.iter().find(|(m, p, _)| *m == method && *p == path) {
             assert_eq!(real.status.as_u16(), *status, "{method} {path}: {}", real.text);
             let of_others = [&ids.run, &ids.unit, &ids.assignment, &ids.actor, &ids.token];
-            assert!(!of_others.iter().any(|id| real.text.contains(id.as_str())), "{method} {path}: {}", real.text);
+            assert!(
+                !of_others.iter().any(|id| real.text.contains(id.as_str())),
+                "{method} {path}: {}",
+                real.text
+            );
             continue;
         }
         assert!(matches!(real.status.as_u16(), 403 | 404), "{method} {path}: {} {}", real.status, real.text);
@@ -147,7 +161,8 @@ async fn a_stranger_gets_nothing_and_cannot_tell_what_exists() {
         for id in [&ids.run, &ids.unit, &ids.assignment, &ids.actor, &ids.token] {
             let other = "01890000-0000-7000-8000-000000000000";
             nowhere_path = nowhere_path.replace(id.as_str(), other);
-            nowhere_body = nowhere_body.map(|body| serde_json::from_str(&body.to_string().replace(id.as_str(), other)).unwrap());
+            nowhere_body = nowhere_body
+                .map(|body| serde_json::from_str(&body.to_string().replace(id.as_str(), other)).unwrap());
         }
         let unreal = call(&eve, &method, &nowhere_path, nowhere_body).await;
         assert_eq!((real.status, &real.text), (unreal.status, &unreal.text), "{method} {path}");
@@ -177,7 +192,8 @@ async fn every_answer_carries_the_security_headers() {
     let http = office.world.http();
     for path in ["/healthz", "/openapi.json", "/v1/me", "/nowhere"] {
         let reply = http.get(path).await;
-        let header = |name: &str| reply.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let header =
+            |name: &str| reply.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         assert!(header("content-security-policy").contains("default-src 'none'"), "{path}");
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("x-frame-options"), "DENY", "{path}");
@@ -192,9 +208,11 @@ async fn a_page_of_another_site_cannot_act_for_whoever_visits_it() {
     let token = office.world.token(&office.ada).await;
     let http = office.world.http().with_token(token).with_header("host", "handoff.example");
     let body = json!({"workflow": "document-approval", "item": {"payload": {}}});
-    let foreign = http.with_header("sec-fetch-site", "cross-site").post("/v1/projects/office/runs", &body).await;
+    let foreign =
+        http.with_header("sec-fetch-site", "cross-site").post("/v1/projects/office/runs", &body).await;
     assert_eq!((foreign.status.as_u16(), foreign.code().as_str()), (403, "cross_site_request"));
-    let foreign = http.with_header("origin", "https://evil.example").post("/v1/projects/office/runs", &body).await;
+    let foreign =
+        http.with_header("origin", "https://evil.example").post("/v1/projects/office/runs", &body).await;
     assert_eq!(foreign.status.as_u16(), 403);
     let own = http.with_header("sec-fetch-site", "same-origin").post("/v1/projects/office/runs", &body).await;
     assert_eq!(own.status.as_u16(), 201, "{}", own.text);

@@ -9,8 +9,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-
-
 /// The workflow engine for work that people do.
 #[derive(Debug, Parser)]
 #[command(name = "handoff", version, about, arg_required_else_help = true, after_help = EXAMPLES)]

@@ -43,6 +43,7 @@ pub use disk::free_bytes;
 pub use endpoint::{Endpoint, find_running};
 pub use error::ClusterError;
 pub use settings::Settings;
+pub use user::server_can_enter;
 
 /// The database superuser that `initdb` creates and that every connection uses.
 pub const SUPERUSER: &str = "handoff";

@@ -15,6 +15,14 @@ use rustix::process::geteuid;
 use crate::binaries::Binaries;
 use crate::error::ClusterError;
 
+/// Whether PostgreSQL, run as another user because we are root, could get at what is in `folder`.
+#[must_use]
+pub fn server_can_enter(folder: &Path) -> bool {
+    let open_to_all =
+        |folder: &Path| fs::metadata(folder).is_ok_and(|found| found.permissions().mode() & 0o001 != 0);
+    !geteuid().is_root() || fs::canonicalize(folder).is_ok_and(|folder| folder.ancestors().all(open_to_all))
+}
+
 /// Who runs `initdb` and `postgres`.
 #[derive(Debug, Clone)]
 pub(crate) enum ServerUser {

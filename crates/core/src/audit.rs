@@ -57,7 +57,8 @@ impl Chain {
 
     /// Appends `fact` and returns its place.
     pub fn link(&mut self, fact: &Fact<'_>) -> Link {
-        let link = Link { seq: self.seq + 1, prev: self.head, hash: hash(self.seq + 1, &self.head, &fact.into()) };
+        let link =
+            Link { seq: self.seq + 1, prev: self.head, hash: hash(self.seq + 1, &self.head, &fact.into()) };
         *self = Self { seq: link.seq, head: link.hash };
         link
     }
@@ -220,7 +221,11 @@ mod tests {
         type Touch = fn(&mut Vec<StoredFact>);
         let table: &[(&str, Touch, ChainBroken)] = &[
             ("edit", |f| f[2].data = "{}".into(), ChainBroken::Altered { seq: 3 }),
-            ("other actor", |f| f[2].actor = Some(ActorId(Uuid::from_u128(1))), ChainBroken::Altered { seq: 3 }),
+            (
+                "other actor",
+                |f| f[2].actor = Some(ActorId(Uuid::from_u128(1))),
+                ChainBroken::Altered { seq: 3 },
+            ),
             ("delete", |f| drop(f.remove(2)), ChainBroken::Gap { expected: 3, found: 4 }),
             ("swap", |f| f.swap(1, 2), ChainBroken::Gap { expected: 2, found: 3 }),
             ("cut tail", |f| f.truncate(4), ChainBroken::WrongHead { recorded: 5, found: 4 }),

@@ -29,6 +29,11 @@ pub enum LedgerEvent {
         /// Who.
         actor: ActorId,
     },
+    /// Somebody has another name or mail address; which, only their profile says.
+    ProfileChanged {
+        /// Who.
+        actor: ActorId,
+    },
     /// Somebody has another password.
     PasswordChanged {
         /// Who.
@@ -130,6 +135,7 @@ impl LedgerEvent {
             Self::ActorDisabled { .. } => "dev.handoff.actor.disabled",
             Self::ActorEnabled { .. } => "dev.handoff.actor.enabled",
             Self::ActorErased { .. } => "dev.handoff.actor.erased",
+            Self::ProfileChanged { .. } => "dev.handoff.actor.profile_changed",
             Self::PasswordChanged { .. } => "dev.handoff.actor.password_changed",
             Self::GlobalRoleGranted { .. } => "dev.handoff.actor.role_granted",
             Self::GlobalRoleRevoked { .. } => "dev.handoff.actor.role_revoked",
@@ -157,6 +163,7 @@ impl LedgerEvent {
             | Self::ActorDisabled { .. }
             | Self::ActorEnabled { .. }
             | Self::ActorErased { .. }
+            | Self::ProfileChanged { .. }
             | Self::PasswordChanged { .. }
             | Self::GlobalRoleGranted { .. }
             | Self::GlobalRoleRevoked { .. }

@@ -20,7 +20,9 @@ pub enum TextRefused {
         max: usize,
     },
     /// It is not a key.
-    #[error("must be lower-case letters, digits, '-' and '_', beginning with a letter or digit, at most {KEY_LENGTH_MAX}")]
+    #[error(
+        "must be lower-case letters, digits, '-' and '_', beginning with a letter or digit, at most {KEY_LENGTH_MAX}"
+    )]
     NotAKey,
     /// It has a control character that no name or comment needs.
     #[error("must not contain control characters")]
@@ -33,8 +35,13 @@ pub enum TextRefused {
 /// Accepts what may name a project, group, workflow or stage.
 pub fn check_key(text: &str) -> Result<(), TextRefused> {
     let starts_well = text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
-    let goes_on_well = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_');
-    if starts_well && goes_on_well && text.len() <= KEY_LENGTH_MAX { Ok(()) } else { Err(TextRefused::NotAKey) }
+    let goes_on_well =
+        text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_');
+    if starts_well && goes_on_well && text.len() <= KEY_LENGTH_MAX {
+        Ok(())
+    } else {
+        Err(TextRefused::NotAKey)
+    }
 }
 
 /// Accepts a one-line name for people.
@@ -71,7 +78,9 @@ pub fn check_comment(text: &str) -> Result<(), TextRefused> {
 pub fn check_email(text: &str) -> Result<(), TextRefused> {
     check_line(text, 254)?;
     match text.split_once('@') {
-        Some((local, domain)) if !local.is_empty() && !domain.is_empty() && !text.contains(' ') && !domain.contains('@') => {
+        Some((local, domain))
+            if !local.is_empty() && !domain.is_empty() && !text.contains(' ') && !domain.contains('@') =>
+        {
             Ok(())
         }
         _ => Err(TextRefused::NotAMailAddress),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use handoff_core::actor::ActorContext;
 use handoff_store::answered::{self, Answer};
 use handoff_store::event::Author;
-use handoff_store::{StoreError, Tx};
+use handoff_store::{Db, StoreError, Tx};
 
 use crate::Ctx;
 
@@ -119,7 +119,11 @@ impl Given {
 }
 
 /// Carries out a command in a transaction of its own.
-pub async fn perform<C: Command>(ctx: &Ctx, caller: &Caller, command: &C) -> Result<C::Done, Failure<C::Refusal>> {
+pub async fn perform<C: Command>(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &C,
+) -> Result<C::Done, Failure<C::Refusal>> {
     for attempt in 1.. {
         match attempt_once(ctx, caller, command).await {
             Err(Failure::Store(met)) if met.is_contention() && attempt < ATTEMPTS_MAX => pause(attempt).await,
@@ -129,7 +133,11 @@ pub async fn perform<C: Command>(ctx: &Ctx, caller: &Caller, command: &C) -> Res
     unreachable!("the loop returns")
 }
 
-async fn attempt_once<C: Command>(ctx: &Ctx, caller: &Caller, command: &C) -> Result<C::Done, Failure<C::Refusal>> {
+async fn attempt_once<C: Command>(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &C,
+) -> Result<C::Done, Failure<C::Refusal>> {
     let tx = ctx.store().begin().await?;
     match command.carry_out(&Work { ctx, tx: &tx, caller }).await {
         Ok(done) => {
@@ -165,12 +173,34 @@ pub async fn answer<C: Command>(
             Ok(Some(answer)) => return Ok(answer),
             // Somebody else answered under this key in the meantime: look again.
             Ok(None) if attempt < ATTEMPTS_MAX => {}
-            Err(AnswerError::Store(met)) if met.is_contention() && attempt < ATTEMPTS_MAX => pause(attempt).await,
+            Err(AnswerError::Store(met)) if met.is_contention() && attempt < ATTEMPTS_MAX => {
+                pause(attempt).await
+            }
             Ok(None) => return Err(AnswerError::KeyReused),
             Err(failed) => return Err(failed),
         }
     }
     unreachable!("the loop returns")
+}
+
+/// The answer that was given under `key` before, if there is one: for whoever must do something costly, or something that
+/// cannot be repeated, before it has a command to carry out.
+pub async fn recall(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: Option<&RequestKey>,
+) -> Result<Option<Answer>, AnswerError> {
+    let Some(key) = key else { return Ok(None) };
+    let db = ctx.store().db().await?;
+    kept_answer(&db, caller, key).await
+}
+
+async fn kept_answer(db: &Db, caller: &Caller, key: &RequestKey) -> Result<Option<Answer>, AnswerError> {
+    match answered::find(db, caller.actor.actor, &key.key).await? {
+        Some((fingerprint, _)) if fingerprint != key.fingerprint => Err(AnswerError::KeyReused),
+        Some((_, answer)) => Ok(Some(answer)),
+        None => Ok(None),
+    }
 }
 
 async fn answer_once<C: Command>(
@@ -182,9 +212,9 @@ async fn answer_once<C: Command>(
 ) -> Result<Option<Answer>, AnswerError> {
     let actor = caller.actor.actor;
     let tx = ctx.store().begin().await?;
-    if let Some((fingerprint, answer)) = answered::find(&tx, actor, &key.key).await? {
+    if let Some(answer) = kept_answer(&tx, caller, key).await? {
         tx.rollback().await?;
-        return if fingerprint == key.fingerprint { Ok(Some(answer)) } else { Err(AnswerError::KeyReused) };
+        return Ok(Some(answer));
     }
     match command.carry_out(&Work { ctx, tx: &tx, caller }).await {
         Ok(done) => {

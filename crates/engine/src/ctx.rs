@@ -64,12 +64,14 @@ impl Ctx {
 
     /// The definition of a version. A published version never changes, so it is read once.
     pub async fn definition(&self, db: &Db, version: VersionId) -> Result<Arc<Definition>, StoreError> {
-        let known = self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
+        let known =
+            self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let loaded = workflow::definition(db, version).await?;
-        let missing = || StoreError::Corrupt { table: "workflow_version", row: format!("{version} is missing") };
+        let missing =
+            || StoreError::Corrupt { table: "workflow_version", row: format!("{version} is missing") };
         let loaded = Arc::new(loaded.ok_or_else(missing)?);
         let mut definitions = self.inner.definitions.write().unwrap_or_else(PoisonError::into_inner);
         if definitions.len() >= DEFINITIONS_MAX {

@@ -13,7 +13,7 @@ pub mod run;
 pub mod sweep;
 pub mod workflow;
 
-pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work, answer, perform};
+pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work, answer, perform, recall};
 pub use ctx::Ctx;
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};

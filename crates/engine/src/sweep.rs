@@ -62,7 +62,13 @@ impl Supervisor {
     }
 }
 
-async fn supervise<S: Sweep>(sweep: &S, ctx: &Ctx, every: Duration, wake: &Notify, shutdown: &CancellationToken) {
+async fn supervise<S: Sweep>(
+    sweep: &S,
+    ctx: &Ctx,
+    every: Duration,
+    wake: &Notify,
+    shutdown: &CancellationToken,
+) {
     let mut failures = 0_u32;
     loop {
         let pass = AssertUnwindSafe(sweep.run_once(ctx)).catch_unwind().await;

@@ -12,7 +12,9 @@ use handoff_engine::people::RemoveGroupMember;
 use handoff_engine::read::audit::{self, Trail};
 use handoff_engine::read::run::tell_run;
 use handoff_engine::read::work::list_offers;
-use handoff_engine::run::{ClaimUnitRefused, ReleaseAssignmentRefused, StartRunRefused, SubmitJudgmentRefused};
+use handoff_engine::run::{
+    ClaimUnitRefused, ReleaseAssignmentRefused, StartRunRefused, SubmitJudgmentRefused,
+};
 use handoff_testkit::Office;
 use uuid::Uuid;
 
@@ -110,7 +112,10 @@ async fn of_many_who_claim_one_unit_exactly_one_gets_it() {
     assert_eq!(won, 1);
     for lost in outcomes.into_iter().filter_map(Result::err) {
         let Failure::Refused(ClaimUnitRefused::Rule(rule)) = lost else { panic!("{lost:?}") };
-        assert!(matches!(rule, ClaimRefused::HeldByOther { .. } | ClaimRefused::AlreadyYours { .. }), "{rule:?}");
+        assert!(
+            matches!(rule, ClaimRefused::HeldByOther { .. } | ClaimRefused::AlreadyYours { .. }),
+            "{rule:?}"
+        );
     }
     office.world.check_invariants().await;
 }
@@ -192,7 +197,8 @@ async fn a_run_is_rebuilt_from_its_events_alone() {
     office.work(&office.dora, run, "APPROVE").await;
 
     let story = tell_run(&office.world.ctx, &office.bob.actor, run).await.expect("a store").expect("a run");
-    let rebuilt = audit::replay(&office.world.ctx, &office.bob.actor, run).await.expect("a store").expect("a run");
+    let rebuilt =
+        audit::replay(&office.world.ctx, &office.bob.actor, run).await.expect("a store").expect("a run");
     assert_eq!(values(&rebuilt.units), story.units);
     assert_eq!(values(&rebuilt.assignments), story.assignments);
     assert_eq!(values(&rebuilt.judgments), story.judgments);
@@ -225,7 +231,10 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
     ] {
         let refused = raw.batch_execute(forbidden).await.expect_err(forbidden);
         let refused = refused.as_db_error().expect("a refusal by the database").message().to_owned();
-        assert!(refused.contains("refused") || refused.contains("cannot be changed"), "{forbidden}: {refused}");
+        assert!(
+            refused.contains("refused") || refused.contains("cannot be changed"),
+            "{forbidden}: {refused}"
+        );
     }
 
     let verdict = || async {
@@ -235,13 +244,19 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
     assert_eq!(verdict().await.broken, None);
     // An owner of the database can switch the guard off; the chain still tells.
     let tampering = [
-        format!("update event set data = '{{\"outcome\":\"REJECTED\"}}' where stream_id = '{run}' and seq = 3"),
+        format!(
+            "update event set data = '{{\"outcome\":\"REJECTED\"}}' where stream_id = '{run}' and seq = 3"
+        ),
         format!("update event set actor_id = '{}' where stream_id = '{run}' and seq = 5", Uuid::nil()),
         format!("delete from event where stream_id = '{run}' and seq = 4"),
-        format!("delete from event where stream_id = '{run}' and seq = (select event_seq from run where run_id = '{run}')"),
+        format!(
+            "delete from event where stream_id = '{run}' and seq = (select event_seq from run where run_id = '{run}')"
+        ),
     ];
     for statement in tampering {
-        let script = format!("set session_replication_role = replica; begin; {statement}; set session_replication_role = origin");
+        let script = format!(
+            "set session_replication_role = replica; begin; {statement}; set session_replication_role = origin"
+        );
         raw.batch_execute(&script).await.expect("the owner can");
         let seen = raw_verify(&raw, run.0).await;
         assert!(seen, "found in the same transaction: {statement}");
@@ -254,7 +269,8 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
 async fn raw_verify(raw: &tokio_postgres::Client, run: Uuid) -> bool {
     use handoff_core::audit::{Chain, Link, StoredFact, verify};
     use handoff_core::id::EventId;
-    let statement = "select seq, event_id, type, actor_id, occurred_at, data::text, prev_hash, hash from event
+    let statement =
+        "select seq, event_id, type, actor_id, occurred_at, data::text, prev_hash, hash from event
                       where stream_id = $1 order by seq";
     let rows = raw.query(statement, &[&run]).await.expect("the events");
     let hash = |bytes: Vec<u8>| <[u8; 32]>::try_from(bytes).expect("a hash");
@@ -270,7 +286,10 @@ async fn raw_verify(raw: &tokio_postgres::Client, run: Uuid) -> bool {
             link: Link { seq: row.get(0), prev: hash(row.get(6)), hash: hash(row.get(7)) },
         })
         .collect();
-    let head = raw.query_one("select event_seq, event_head from run where run_id = $1", &[&run]).await.expect("a head");
+    let head = raw
+        .query_one("select event_seq, event_head from run where run_id = $1", &[&run])
+        .await
+        .expect("a head");
     verify(&facts, &Chain { seq: head.get(0), head: hash(head.get(1)) }).is_err()
 }
 

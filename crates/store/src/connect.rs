@@ -13,6 +13,16 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::{Clock, Store};
 
+/// No statement, lock or forgotten transaction holds others up for ever.
+const LIMITS: &str =
+    "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s";
+
+/// Every statement of ours touches a few rows by key, so the right plan is always an index and a nested loop. Left to
+/// itself the planner looks at tables that are small and unanalysed on the first day, decides to scan them, keeps that plan, and
+/// gets slower with every row. It also plans array parameters anew on every call.
+const PLANS: &str = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off \
+                     -c plan_cache_mode=force_generic_plan";
+
 /// How to reach the database.
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
@@ -53,10 +63,12 @@ pub fn connect(options: &ConnectOptions, clock: Clock) -> Result<Store, ConnectE
     config.application_name("handoff");
     config.connect_timeout(Duration::from_secs(5));
     // A peer that vanished without a word is noticed by keep-alives rather than never.
-    config.keepalives_idle(Duration::from_secs(15)).keepalives_interval(Duration::from_secs(5)).keepalives_retries(3);
-    let limits = "-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s";
+    config
+        .keepalives_idle(Duration::from_secs(15))
+        .keepalives_interval(Duration::from_secs(5))
+        .keepalives_retries(3);
     let given = config.get_options().unwrap_or_default();
-    config.options(format!("{limits} {given}"));
+    config.options(format!("{LIMITS} {PLANS} {given}"));
 
     let manager_config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let manager = if config.get_ssl_mode() == SslMode::Disable || only_sockets(&config) {

@@ -62,7 +62,10 @@ impl StoreError {
             Self::Unreachable(_) => true,
             Self::Statement(source) => match source.code() {
                 // No code from the server: the connection broke.
-                None => source.is_closed() || std::error::Error::source(source).is_some_and(|s| s.is::<std::io::Error>()),
+                None => {
+                    source.is_closed()
+                        || std::error::Error::source(source).is_some_and(|s| s.is::<std::io::Error>())
+                }
                 Some(state) => {
                     ["08", "53", "57"].iter().any(|class| state.code().starts_with(class))
                         || *state == SqlState::LOCK_NOT_AVAILABLE

@@ -189,7 +189,11 @@ async fn write_assignments(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
             claimed_ats: column(&new, |held| held.claimed_at),
             ended_ats: column(&new, |held| held.ended_at),
         };
-        expect_rows("assignment", new.len(), insert_assignments().params(tx.sql(), &params).all().await?.len())?;
+        expect_rows(
+            "assignment",
+            new.len(),
+            insert_assignments().params(tx.sql(), &params).all().await?.len(),
+        )?;
     }
     let changed = rows(hops, of, Change::Changed);
     if !changed.is_empty() {
@@ -200,7 +204,11 @@ async fn write_assignments(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
             epochs: column(&changed, |held| held.epoch),
             ended_ats: column(&changed, |held| held.ended_at),
         };
-        expect_rows("assignment", changed.len(), save_assignments().params(tx.sql(), &params).all().await?.len())?;
+        expect_rows(
+            "assignment",
+            changed.len(),
+            save_assignments().params(tx.sql(), &params).all().await?.len(),
+        )?;
     }
     Ok(())
 }

@@ -20,7 +20,8 @@ macro_rules! migrations {
 }
 
 /// All migrations, in order.
-pub const MIGRATIONS: &[Migration] = migrations!["0001_people", "0002_definitions", "0003_work", "0004_events"];
+pub const MIGRATIONS: &[Migration] =
+    migrations!["0001_people", "0002_definitions", "0003_work", "0004_events"];
 
 /// Any number that other programs on the same database are unlikely to lock by.
 const LOCK_KEY: i64 = 0x6861_6e64_6f66_6600;
@@ -41,7 +42,9 @@ pub enum MigrateError {
         source: tokio_postgres::Error,
     },
     /// The schema was made by a newer Handoff.
-    #[error("the database has migration {name}, which this version does not know: use a newer version of Handoff")]
+    #[error(
+        "the database has migration {name}, which this version does not know: use a newer version of Handoff"
+    )]
     TooNew {
         /// The first unknown one.
         name: String,
@@ -66,7 +69,11 @@ pub struct Plan {
 /// Says what [`migrate`] would do.
 pub async fn plan(store: &Store) -> Result<Plan, MigrateError> {
     let db = store.db().await?;
-    let there = db.sql().query_one("select to_regclass('schema_migration') is not null", &[]).await.map_err(StoreError::from)?;
+    let there = db
+        .sql()
+        .query_one("select to_regclass('schema_migration') is not null", &[])
+        .await
+        .map_err(StoreError::from)?;
     let applied = if there.get(0) { applied(&db).await? } else { Vec::new() };
     compare(applied)
 }
@@ -76,7 +83,10 @@ pub async fn migrate(store: &Store) -> Result<Vec<&'static str>, MigrateError> {
     let db = store.db().await?;
     // A session lock: one node migrates, the others wait here and then find nothing left to do.
     let statement_failed = |source| MigrateError::Store(StoreError::from(source));
-    db.sql().batch_execute(&format!("set lock_timeout = 0; select pg_advisory_lock({LOCK_KEY})")).await.map_err(statement_failed)?;
+    db.sql()
+        .batch_execute(&format!("set lock_timeout = 0; select pg_advisory_lock({LOCK_KEY})"))
+        .await
+        .map_err(statement_failed)?;
     let result = migrate_locked(&db).await;
     let unlock = format!("select pg_advisory_unlock({LOCK_KEY}); reset lock_timeout");
     db.sql().batch_execute(&unlock).await.map_err(statement_failed)?;
@@ -84,14 +94,15 @@ pub async fn migrate(store: &Store) -> Result<Vec<&'static str>, MigrateError> {
 }
 
 async fn migrate_locked(db: &Db) -> Result<Vec<&'static str>, MigrateError> {
-    db.sql().batch_execute(
-        "create table if not exists schema_migration (
+    db.sql()
+        .batch_execute(
+            "create table if not exists schema_migration (
              name       text        primary key,
              sha256     bytea       not null,
              applied_at timestamptz not null default now())",
-    )
-    .await
-    .map_err(StoreError::from)?;
+        )
+        .await
+        .map_err(StoreError::from)?;
     let plan = compare(applied(db).await?)?;
     for migration in MIGRATIONS.iter().filter(|migration| plan.pending.contains(&migration.name)) {
         apply(db, migration).await.map_err(|source| MigrateError::Failed { name: migration.name, source })?;
@@ -115,7 +126,11 @@ async fn apply(db: &Db, migration: &Migration) -> Result<(), tokio_postgres::Err
 }
 
 async fn applied(db: &Db) -> Result<Vec<(String, Vec<u8>)>, MigrateError> {
-    let rows = db.sql().query("select name, sha256 from schema_migration order by name", &[]).await.map_err(StoreError::from)?;
+    let rows = db
+        .sql()
+        .query("select name, sha256 from schema_migration order by name", &[])
+        .await
+        .map_err(StoreError::from)?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
@@ -124,7 +139,9 @@ fn compare(applied: Vec<(String, Vec<u8>)>) -> Result<Plan, MigrateError> {
     for (name, sha256) in applied {
         match MIGRATIONS.iter().find(|migration| migration.name == name) {
             None => return Err(MigrateError::TooNew { name }),
-            Some(known) if checksum(known).as_slice() != sha256 => return Err(MigrateError::Changed { name }),
+            Some(known) if checksum(known).as_slice() != sha256 => {
+                return Err(MigrateError::Changed { name });
+            }
             Some(_) => plan.applied.push(name),
         }
     }
@@ -157,7 +174,8 @@ mod tests {
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
             .collect();
         files.sort();
-        let listed: Vec<String> = MIGRATIONS.iter().map(|migration| format!("{}.sql", migration.name)).collect();
+        let listed: Vec<String> =
+            MIGRATIONS.iter().map(|migration| format!("{}.sql", migration.name)).collect();
         assert_eq!(files, listed);
     }
 

@@ -132,7 +132,8 @@ pub async fn list(
     before: Option<RunId>,
     limit: i64,
 ) -> Result<Vec<RunLine>, StoreError> {
-    let params = ListRunsParams { project: project.0, before: before.map(|run| run.0), state, row_limit: limit };
+    let params =
+        ListRunsParams { project: project.0, before: before.map(|run| run.0), state, row_limit: limit };
     let rows = queries::list_runs().params(db.sql(), &params).all().await?;
     Ok(rows
         .into_iter()

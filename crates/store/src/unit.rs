@@ -6,11 +6,13 @@ use handoff_core::id::{
 use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Unit, UnitState, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{
-    AssignmentRow, ListHeldParams, assignment_by_id, assignments_of_run, assignments_of_unit, list_held, worked_in_run,
+    AssignmentRow, ListHeldParams, assignment_by_id, assignments_of_run, assignments_of_unit, list_held,
+    worked_in_run,
 };
 use handoff_queries::queries::judgment::judgments_of_run;
 use handoff_queries::queries::unit::{
-    ListClaimableParams, UnitRow, find_unit_view, list_claimable, unit_of_assignment, units_by_id, units_of_run,
+    ListClaimableParams, UnitRow, find_unit_view, list_claimable, unit_of_assignment, units_by_id,
+    units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -30,16 +32,24 @@ pub async fn holders(tx: &Tx, unit: &Unit) -> Result<Vec<Assignment>, StoreError
 }
 
 /// An assignment and its unit, read under their run's lock.
-pub async fn of_assignment(tx: &Tx, assignment: AssignmentId) -> Result<Option<(Unit, Assignment)>, StoreError> {
-    let unit = unit_of_assignment().bind(tx.sql(), &assignment.0).opt().await?.map(decode_unit).transpose()?;
-    let held = assignment_by_id().bind(tx.sql(), &assignment.0).opt().await?.map(decode_assignment).transpose()?;
+pub async fn of_assignment(
+    tx: &Tx,
+    assignment: AssignmentId,
+) -> Result<Option<(Unit, Assignment)>, StoreError> {
+    let unit =
+        unit_of_assignment().bind(tx.sql(), &assignment.0).opt().await?.map(decode_unit).transpose()?;
+    let held =
+        assignment_by_id().bind(tx.sql(), &assignment.0).opt().await?.map(decode_assignment).transpose()?;
     Ok(unit.zip(held))
 }
 
 /// Who finished which stage of a run.
 pub async fn worked(db: &Db, run: RunId) -> Result<Vec<Worked>, StoreError> {
     let rows = worked_in_run().bind(db.sql(), &run.0).all().await?;
-    Ok(rows.into_iter().map(|row| Worked { stage: row.stage_key.into(), actor: ActorId(row.actor_id) }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| Worked { stage: row.stage_key.into(), actor: ActorId(row.actor_id) })
+        .collect())
 }
 
 /// All units of a run, oldest first.
@@ -272,7 +282,10 @@ fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         ("in_progress", None, None) => UnitState::InProgress,
         ("completed", Some(handle), Some(at)) => UnitState::Completed { handle, at },
         (state, ..) => {
-            return Err(StoreError::Corrupt { table: "unit", row: format!("{}: state {state:?}", row.unit_id) });
+            return Err(StoreError::Corrupt {
+                table: "unit",
+                row: format!("{}: state {state:?}", row.unit_id),
+            });
         }
     };
     Ok(Unit {

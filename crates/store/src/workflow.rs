@@ -7,8 +7,8 @@ use handoff_queries::client::Params;
 use handoff_queries::queries::actor_group::groups_by_key;
 use handoff_queries::queries::workflow as queries;
 use handoff_queries::queries::workflow::{
-    FindWorkflowVersionParams, InsertConnectionsParams, InsertStagesParams, InsertStepsParams, InsertVersionParams,
-    ListWorkflowsParams, UpsertWorkflowParams,
+    FindWorkflowVersionParams, InsertConnectionsParams, InsertStagesParams, InsertStepsParams,
+    InsertVersionParams, ListWorkflowsParams, UpsertWorkflowParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -114,7 +114,11 @@ async fn insert_graph(tx: &Tx, version: VersionId, new: &NewVersion<'_>) -> Resu
         names: stages.iter().map(|stage| stage.display_name()).collect::<Vec<_>>(),
         configs: stages.iter().map(|stage| to_json(&stage.config)).collect::<Result<Vec<_>, _>>()?,
     };
-    expect_rows("stage", stages.len(), queries::insert_stages().params(tx.sql(), &params).all().await?.len())?;
+    expect_rows(
+        "stage",
+        stages.len(),
+        queries::insert_stages().params(tx.sql(), &params).all().await?.len(),
+    )?;
 
     let connections = &new.document.connections;
     let params = InsertConnectionsParams {
@@ -143,13 +147,15 @@ async fn insert_graph(tx: &Tx, version: VersionId, new: &NewVersion<'_>) -> Resu
 }
 
 fn to_json(config: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(config).map_err(|source| StoreError::Corrupt { table: "stage", row: source.to_string() })
+    serde_json::to_string(config)
+        .map_err(|source| StoreError::Corrupt { table: "stage", row: source.to_string() })
 }
 
 /// Loads a version, ready to be walked. It never changes, so callers keep it.
 pub async fn definition(db: &Db, version: VersionId) -> Result<Option<Definition>, StoreError> {
     let Some(row) = queries::find_version().bind(db.sql(), &version.0).opt().await? else { return Ok(None) };
-    let corrupt = |what: String| StoreError::Corrupt { table: "workflow_version", row: format!("{version}: {what}") };
+    let corrupt =
+        |what: String| StoreError::Corrupt { table: "workflow_version", row: format!("{version}: {what}") };
     let document: WorkflowDocument =
         serde_json::from_value(row.document).map_err(|source| corrupt(source.to_string()))?;
     let steps = queries::steps_of_version().bind(db.sql(), &version.0).all().await?;

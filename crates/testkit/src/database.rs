@@ -73,7 +73,8 @@ impl TestDatabase {
 
     /// A plain connection to it, past all rules: for looking behind the engine's back.
     pub async fn raw(&self) -> tokio_postgres::Client {
-        let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await.expect("the database answers");
+        let (client, connection) =
+            tokio_postgres::connect(&self.url(), NoTls).await.expect("the database answers");
         #[expect(clippy::disallowed_methods, reason = "the connection ends with the test's runtime")]
         tokio::spawn(connection);
         client
@@ -85,11 +86,13 @@ impl Drop for TestDatabase {
         let (url, name) = (cluster().to_owned(), self.name.clone());
         // A thread of its own, because the test's runtime may be gone or busy.
         let dropped = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
                 let Ok((client, connection)) = tokio_postgres::connect(&url, NoTls).await else { return };
                 let work = async move {
-                    let _ = client.batch_execute(&format!("drop database if exists {name} with (force)")).await;
+                    let _ =
+                        client.batch_execute(&format!("drop database if exists {name} with (force)")).await;
                 };
                 let ((), _) = tokio::join!(work, connection);
             });

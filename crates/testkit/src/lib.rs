@@ -17,7 +17,8 @@ pub use world::{Office, PASSWORD, World, document_approval};
 #[must_use]
 pub fn shared_data(name: &str) -> Option<std::path::PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
-    let folder = std::env::var_os("HANDOFF_TEST_DATA").map_or_else(|| beside.into(), std::path::PathBuf::from);
+    let folder =
+        std::env::var_os("HANDOFF_TEST_DATA").map_or_else(|| beside.into(), std::path::PathBuf::from);
     let path = folder.join(name);
     if path.exists() {
         Some(path)

@@ -15,8 +15,8 @@ use handoff_engine::people::{
 };
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
-    ClaimUnit, ClaimUnitRefused, Claimed, Judged, ReleaseAssignment, ReleaseAssignmentRefused, Released, RunStarted,
-    StartRun, StartRunRefused, SubmitJudgment, SubmitJudgmentRefused,
+    ClaimUnit, ClaimUnitRefused, Claimed, Judged, ReleaseAssignment, ReleaseAssignmentRefused, Released,
+    RunStarted, StartRun, StartRunRefused, SubmitJudgment, SubmitJudgmentRefused,
 };
 use handoff_engine::workflow::ApplyWorkflow;
 use handoff_engine::{Caller, Clock, Command, Ctx, Failure, perform};
@@ -70,7 +70,11 @@ impl World {
     }
 
     /// Carries out a command.
-    pub async fn perform<C: Command>(&self, by: &Caller, command: &C) -> Result<C::Done, Failure<C::Refusal>> {
+    pub async fn perform<C: Command>(
+        &self,
+        by: &Caller,
+        command: &C,
+    ) -> Result<C::Done, Failure<C::Refusal>> {
         perform(&self.ctx, by, command).await
     }
 
@@ -170,7 +174,8 @@ impl Office {
     /// A fresh office.
     pub async fn new() -> Self {
         let world = World::new().await;
-        let [ada, bob, carol, dora, eve] = ["Ada", "Bob", "Carol", "Dora", "Eve"].map(|name| world.person(name));
+        let [ada, bob, carol, dora, eve] =
+            ["Ada", "Bob", "Carol", "Dora", "Eve"].map(|name| world.person(name));
         let (ada, bob, carol, dora, eve) = (ada.await, bob.await, carol.await, dora.await, eve.await);
         world.group("submitters", &[&ada]).await;
         world.group("reviewers", &[&ada, &bob, &carol]).await;
@@ -188,7 +193,8 @@ impl Office {
         let apply =
             ApplyWorkflow { project: "office".to_owned(), document: document_approval(), expected: None };
         world.must(&world.admin, &apply).await;
-        let [ada, bob, carol, dora, eve] = [ada, bob, carol, dora, eve].map(|person| world.caller(person.actor.actor));
+        let [ada, bob, carol, dora, eve] =
+            [ada, bob, carol, dora, eve].map(|person| world.caller(person.actor.actor));
         let (ada, bob, carol, dora, eve) = (ada.await, bob.await, carol.await, dora.await, eve.await);
         Self { world, ada, bob, carol, dora, eve }
     }
@@ -213,7 +219,8 @@ impl Office {
 
     /// The unit of a run that is not finished.
     pub async fn open_unit(&self, run: RunId) -> UnitId {
-        let story = tell_run(&self.world.ctx, &self.world.admin.actor, run).await.expect("a store").expect("a run");
+        let story =
+            tell_run(&self.world.ctx, &self.world.admin.actor, run).await.expect("a store").expect("a run");
         let open = story.units.iter().filter(|unit| !matches!(unit.state, UnitState::Completed { .. }));
         open.map(|unit| unit.id).next().expect("an open unit")
     }

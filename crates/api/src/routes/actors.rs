@@ -1,17 +1,19 @@
 //! Actors: people, models and services.
 
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use handoff_core::actor::{ActorKind, GlobalRole};
 use handoff_core::id::ActorId;
+use handoff_core::permission::Everywhere;
 use handoff_engine::identity::password;
 use handoff_engine::people::{
-    ActorCard, ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateActorRefused, EraseActor,
-    EraseActorRefused, SetActorDisabled, SetActorDisabledRefused, SetGlobalRoles, SetGlobalRolesRefused, UpdateProfile,
-    UpdateProfileRefused,
+    ActorCard, ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateActorRefused,
+    EraseActor, EraseActorRefused, SetActorDisabled, SetActorDisabledRefused, SetGlobalRoles,
+    SetGlobalRolesRefused, UpdateProfile, UpdateProfileRefused,
 };
 use handoff_engine::read::people;
 use http::StatusCode;
@@ -79,7 +81,8 @@ pub(crate) fn read_words<T: Ord>(
 ) -> Result<BTreeSet<T>, Problem> {
     let read = |(index, word): (usize, &String)| {
         read(word).ok_or_else(|| {
-            Problem::new(Code::InvalidValue, format!("{word:?} is not known here.")).at(format!("{pointer}/{index}"), "is not known")
+            Problem::new(Code::InvalidValue, format!("{word:?} is not known here."))
+                .at(format!("{pointer}/{index}"), "is not known")
         })
     };
     words.iter().enumerate().map(read).collect()
@@ -99,7 +102,16 @@ pub(crate) async fn create_actor(
     })?;
     let global_roles = read_words(&new.global_roles, "/global_roles", GlobalRole::from_word)?;
     let password_hash = match new.password {
-        Some(password) => Some(password::hash(password).await?),
+        Some(password) => {
+            // Hashing costs: not for whoever may not use the result, and not again for a repeat.
+            if !submitted.caller.actor.may_everywhere(Everywhere::ManagePeople) {
+                return Err(CreateActorRefused::Forbidden.into());
+            }
+            if let Some(answer) = app.recall(submitted.by()).await? {
+                return Ok(answer);
+            }
+            Some(password::hash(password).await?)
+        }
         None => None,
     };
     let command =
@@ -112,10 +124,14 @@ impl From<CreateActorRefused> for Problem {
         let detail = format!("{refused}.");
         match refused {
             CreateActorRefused::Forbidden => Self::new(Code::Forbidden, detail),
-            CreateActorRefused::VirtualKind => Self::new(Code::InvalidValue, detail).at("/kind", "cannot be VIRTUAL"),
+            CreateActorRefused::VirtualKind => {
+                Self::new(Code::InvalidValue, detail).at("/kind", "cannot be VIRTUAL")
+            }
             CreateActorRefused::DisplayName(text) => Self::invalid_value("/display_name", &text),
             CreateActorRefused::Email(text) => Self::invalid_value("/email", &text),
-            CreateActorRefused::EmailNeeded => Self::new(Code::InvalidValue, detail).at("/email", "is missing"),
+            CreateActorRefused::EmailNeeded => {
+                Self::new(Code::InvalidValue, detail).at("/email", "is missing")
+            }
             CreateActorRefused::EmailTaken => Self::new(Code::EmailTaken, detail).at("/email", "is taken"),
         }
     }
@@ -179,7 +195,9 @@ impl From<UpdateProfileRefused> for Problem {
             UpdateProfileRefused::Actor(refused) => refused.into(),
             UpdateProfileRefused::DisplayName(text) => Self::invalid_value("/display_name", &text),
             UpdateProfileRefused::Email(text) => Self::invalid_value("/email", &text),
-            UpdateProfileRefused::EmailNeeded => Self::new(Code::InvalidValue, detail).at("/email", "is missing"),
+            UpdateProfileRefused::EmailNeeded => {
+                Self::new(Code::InvalidValue, detail).at("/email", "is missing")
+            }
             UpdateProfileRefused::EmailTaken => Self::new(Code::EmailTaken, detail).at("/email", "is taken"),
         }
     }
@@ -203,12 +221,22 @@ pub(crate) struct NewPassword {
     responses((status = 204), (status = "default", body = Problem)))]
 pub(crate) async fn change_password(
     State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     PathOf(actor): PathOf<Uuid>,
     submitted: Submitted<NewPassword>,
 ) -> Result<Response, Problem> {
-    let actor = ActorId(actor);
+    let (actor, own) = (ActorId(actor), submitted.caller.actor.actor.0 == actor);
     let NewPassword { password, current_password } = submitted.body.clone();
-    if actor == submitted.caller.actor.actor {
+    if !own && !submitted.caller.actor.may_everywhere(Everywhere::ManagePeople) {
+        return Err(ChangePasswordRefused::Forbidden.into());
+    }
+    // A repeat is answered before the current password is asked for: by then it is another one.
+    if let Some(answer) = app.recall(submitted.by()).await? {
+        return Ok(answer);
+    }
+    if own {
+        // A session left open must not be a place to guess the password at leisure.
+        app.sign_ins.admit(peer.ip(), &actor.to_string())?;
         let current = current_password.unwrap_or_default();
         if !password::is_password_of(&app.ctx, actor, current).await? {
             return Err(Problem::new(Code::BadCredentials, "The current password is wrong.")
@@ -256,7 +284,9 @@ impl From<SetActorDisabledRefused> for Problem {
     fn from(refused: SetActorDisabledRefused) -> Self {
         let detail = format!("{refused}.");
         match refused {
-            SetActorDisabledRefused::Forbidden | SetActorDisabledRefused::Oneself => Self::new(Code::Forbidden, detail),
+            SetActorDisabledRefused::Forbidden | SetActorDisabledRefused::Oneself => {
+                Self::new(Code::Forbidden, detail)
+            }
             SetActorDisabledRefused::Actor(refused) => refused.into(),
             SetActorDisabledRefused::LastAdmin => Self::new(Code::LastAdmin, detail),
         }

@@ -81,7 +81,12 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-async fn events(app: &App, by: &SignedIn, trail: Trail, page: &PageQuery) -> Result<Json<Page<Event>>, Problem> {
+async fn events(
+    app: &App,
+    by: &SignedIn,
+    trail: Trail,
+    page: &PageQuery,
+) -> Result<Json<Page<Event>>, Problem> {
     let limit = page.limit()?;
     let after = page.after()?.map_or(Ok(0), |seq| seq.parse().map_err(|_| bad_cursor()))?;
     let rows = audit::list_events(&app.ctx, &by.caller.actor, &trail, after, limit).await?;

@@ -125,7 +125,7 @@ pub(crate) async fn get_group(
 }
 
 /// List a group's members
-#[utoipa::path(get, path = "/v1/groups/{group}/members", tag = "people",
+#[utoipa::path(get, path = "/v1/groups/{group}/members", tag = "people", operation_id = "list_group_members",
     params(("group" = String, Path, description = "The group's key"), PageQuery),
     responses((status = 200, body = Page<Member>), (status = "default", body = Problem)))]
 pub(crate) async fn list_members(

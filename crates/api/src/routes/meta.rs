@@ -47,6 +47,10 @@ pub(crate) async fn metrics(State(app): State<App>) -> Response {
     for (state, count) in [("open", open as f64), ("idle", idle as f64)] {
         metrics::gauge!("handoff_database_connections", "state" => state).set(count);
     }
-    let text = app.settings.metrics.as_ref().map_or_else(String::new, metrics_exporter_prometheus::PrometheusHandle::render);
+    let text = app
+        .settings
+        .metrics
+        .as_ref()
+        .map_or_else(String::new, metrics_exporter_prometheus::PrometheusHandle::render);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -1,8 +1,10 @@
 //! The routes, and the OpenAPI description made from them.
 
 mod actors;
+mod assignments;
 mod audit;
 mod groups;
+mod judgments;
 mod meta;
 mod projects;
 mod runs;
@@ -86,9 +88,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(runs::start_run, runs::list_runs))
         .routes(routes!(runs::get_run))
         .routes(routes!(work::list_offers))
-        .routes(routes!(work::claim, work::list_held))
-        .routes(routes!(work::release))
-        .routes(routes!(work::submit_judgment))
+        .routes(routes!(assignments::claim, work::list_held))
+        .routes(routes!(assignments::release))
+        .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
         .routes(routes!(audit::run_events))
         .routes(routes!(audit::verify_run))
@@ -115,7 +117,8 @@ pub fn router(app: App) -> Router {
         .merge(assets::routes(&description))
         .fallback(|| async { Problem::not_found("This address").into_response() })
         .method_not_allowed_fallback(|| async {
-            Problem::new(Code::MethodNotAllowed, "Look the methods of this address up in /openapi.json.").into_response()
+            Problem::new(Code::MethodNotAllowed, "Look the methods of this address up in /openapi.json.")
+                .into_response()
         })
         .with_state(app);
     middleware::surround(routes, join_trace)

@@ -148,7 +148,7 @@ impl From<RenameProjectRefused> for Problem {
 }
 
 /// List a project's members
-#[utoipa::path(get, path = "/v1/projects/{project}/members", tag = "projects",
+#[utoipa::path(get, path = "/v1/projects/{project}/members", tag = "projects", operation_id = "list_project_members",
     params(("project" = String, Path, description = "The project's key"), PageQuery),
     responses((status = 200, body = Page<ProjectMemberView>), (status = "default", body = Problem)))]
 pub(crate) async fn list_members(
@@ -183,7 +183,9 @@ impl From<SetProjectRolesRefused> for Problem {
         let detail = format!("{refused}.");
         match refused {
             SetProjectRolesRefused::NoSuchProject(_) => Self::not_found("This project"),
-            SetProjectRolesRefused::Forbidden | SetProjectRolesRefused::OwnersOnly => Self::new(Code::Forbidden, detail),
+            SetProjectRolesRefused::Forbidden | SetProjectRolesRefused::OwnersOnly => {
+                Self::new(Code::Forbidden, detail)
+            }
             SetProjectRolesRefused::Actor(refused) => refused.into(),
             SetProjectRolesRefused::LastOwner => Self::new(Code::LastOwner, detail),
         }

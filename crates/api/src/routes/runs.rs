@@ -26,6 +26,8 @@ use crate::problem::{Code, Problem};
 /// An item to send on its way.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"workflow": "document-approval", "item": {"external_key": "invoice-4711",
+    "payload": {"title": "Invoice 4711", "document_ref": "s3://documents/4711.pdf"}}}))]
 pub(crate) struct NewRun {
     /// The key of the workflow; its live version is used.
     #[schema(example = "document-approval")]
@@ -213,7 +215,8 @@ pub(crate) async fn start_run(
         StartRun { project, workflow, external_key: item.external_key, payload: Value::Object(item.payload) };
     app.answer(submitted.by(), &command, StatusCode::CREATED, |started: RunStarted| {
         let run = &started.in_hand.run.value;
-        let open = started.in_hand.units.iter().map(|row| &row.value).find(|unit| unit.state == UnitState::Ready);
+        let open =
+            started.in_hand.units.iter().map(|row| &row.value).find(|unit| unit.state == UnitState::Ready);
         StartedRun {
             run_id: run.id.0,
             item_id: run.item.0,
@@ -234,9 +237,8 @@ impl From<StartRunRefused> for Problem {
                 Self::new(Code::UnknownReference, detail).at("/workflow", "names no published workflow")
             }
             StartRunRefused::ExternalKey(text) => Self::invalid_value("/item/external_key", &text),
-            StartRunRefused::ItemDiffers { .. } => {
-                Self::new(Code::ItemDiffers, detail).at("/item/payload", "differs from what is kept under this key")
-            }
+            StartRunRefused::ItemDiffers { .. } => Self::new(Code::ItemDiffers, detail)
+                .at("/item/payload", "differs from what is kept under this key"),
             StartRunRefused::Rule(StartRefused::Role) => Self::new(Code::Forbidden, detail),
             StartRunRefused::Rule(StartRefused::NotInitiator) => Self::new(Code::NotInitiator, detail),
         }
@@ -292,7 +294,8 @@ pub(crate) async fn get_run(
 }
 
 fn run_detail(story: RunStory) -> RunDetail {
-    let stages: HashMap<StepId, &str> = story.definition.stages().map(|stage| (stage.step, &*stage.key)).collect();
+    let stages: HashMap<StepId, &str> =
+        story.definition.stages().map(|stage| (stage.step, &*stage.key)).collect();
     let units: Vec<_> = story.units.iter().map(|unit| unit_detail(unit, &story, &stages)).collect();
     let open = story.units.iter().filter(|unit| !matches!(unit.state, UnitState::Completed { .. }));
     let at_stages = open.filter_map(|unit| stages.get(&unit.step).map(|key| (*key).to_owned())).collect();
@@ -321,7 +324,12 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         started_at: unit.started_at,
         finished_at,
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(Into::into).collect(),
-        judgments: story.judgments.iter().filter(|judgment| judgment.unit == unit.id).map(Into::into).collect(),
+        judgments: story
+            .judgments
+            .iter()
+            .filter(|judgment| judgment.unit == unit.id)
+            .map(Into::into)
+            .collect(),
     }
 }
 

@@ -188,7 +188,9 @@ impl From<Busy> for Problem {
 impl From<SignInError> for Problem {
     fn from(refused: SignInError) -> Self {
         match refused {
-            SignInError::BadCredentials => Self::new(Code::BadCredentials, "The mail address or the password is wrong."),
+            SignInError::BadCredentials => {
+                Self::new(Code::BadCredentials, "The mail address or the password is wrong.")
+            }
             SignInError::Busy(busy) => busy.into(),
             SignInError::Store(failed) => failed.into(),
         }
@@ -236,9 +238,10 @@ impl From<UseSetupLinkError> for Problem {
 impl From<ReadPeopleError> for Problem {
     fn from(refused: ReadPeopleError) -> Self {
         match refused {
-            ReadPeopleError::Forbidden => {
-                Self::new(Code::Forbidden, "Seeing people needs the role admin or operator, and the scope read.")
-            }
+            ReadPeopleError::Forbidden => Self::new(
+                Code::Forbidden,
+                "Seeing people needs the role admin or operator, and the scope read.",
+            ),
             ReadPeopleError::Store(failed) => failed.into(),
         }
     }

@@ -98,8 +98,12 @@ impl From<CreateTokenRefused> for Problem {
             CreateTokenRefused::Actor(refused) => refused.into(),
             CreateTokenRefused::Name(text) => Self::invalid_value("/name", &text),
             CreateTokenRefused::NoScopes => Self::new(Code::InvalidValue, detail).at("/scopes", "is empty"),
-            CreateTokenRefused::ScopeBeyondOwn(_) => Self::new(Code::Forbidden, detail).at("/scopes", "goes too far"),
-            CreateTokenRefused::ExpiryPassed => Self::new(Code::InvalidValue, detail).at("/expires_at", "has passed"),
+            CreateTokenRefused::ScopeBeyondOwn(_) => {
+                Self::new(Code::Forbidden, detail).at("/scopes", "goes too far")
+            }
+            CreateTokenRefused::ExpiryPassed => {
+                Self::new(Code::InvalidValue, detail).at("/expires_at", "has passed")
+            }
         }
     }
 }

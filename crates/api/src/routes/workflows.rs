@@ -78,7 +78,8 @@ pub(crate) async fn list_workflows(
 ) -> Result<Json<Page<WorkflowSummary>>, Problem> {
     let (limit, after) = (page.limit()?, page.after()?);
     let lines =
-        workflow::list_workflows(&app.ctx, &signed_in.caller.actor, &project, after.as_deref(), limit).await?;
+        workflow::list_workflows(&app.ctx, &signed_in.caller.actor, &project, after.as_deref(), limit)
+            .await?;
     let lines = lines.ok_or_else(|| Problem::not_found("This project"))?;
     Ok(Json(Page::new(lines, limit, |line| line.key.clone(), Into::into)))
 }
@@ -106,7 +107,8 @@ pub(crate) async fn get_version(
     signed_in: SignedIn,
     PathOf((project, key, number)): PathOf<(String, String, i32)>,
 ) -> Result<Response, Problem> {
-    let card = workflow::find_version(&app.ctx, &signed_in.caller.actor, &project, &key, Some(number)).await?;
+    let card =
+        workflow::find_version(&app.ctx, &signed_in.caller.actor, &project, &key, Some(number)).await?;
     card.map(version_response).ok_or_else(|| Problem::not_found("This version"))
 }
 
@@ -150,8 +152,11 @@ pub(crate) async fn apply_workflow(
     submitted: Submitted<WorkflowDocument>,
 ) -> Result<Response, Problem> {
     if submitted.body.key != key {
-        return Err(Problem::new(Code::InvalidBody, format!("The document's key must be {key:?}, as in the path."))
-            .at("/key", "must be the key in the path"));
+        return Err(Problem::new(
+            Code::InvalidBody,
+            format!("The document's key must be {key:?}, as in the path."),
+        )
+        .at("/key", "must be the key in the path"));
     }
     let expected = headers.get(header::IF_MATCH).map(read_etag).transpose()?;
     let command = ApplyWorkflow { project, document: submitted.body.clone(), expected };
@@ -170,7 +175,8 @@ fn read_etag(value: &HeaderValue) -> Result<Vec<u8>, Problem> {
         (0..32).map(|byte| u8::from_str_radix(&hex[byte * 2..byte * 2 + 2], 16).ok()).collect()
     });
     bytes.ok_or_else(|| {
-        Problem::new(Code::InvalidHeader, "If-Match must be an ETag that this server gave out.").at("If-Match", "is not one")
+        Problem::new(Code::InvalidHeader, "If-Match must be an ETag that this server gave out.")
+            .at("If-Match", "is not one")
     })
 }
 
@@ -187,7 +193,9 @@ impl From<ApplyWorkflowRefused> for Problem {
             ApplyWorkflowRefused::NoSuchProject(_) => Self::not_found("This project"),
             ApplyWorkflowRefused::Role => Self::new(Code::Forbidden, detail),
             ApplyWorkflowRefused::Unsound(findings) => {
-                let first = findings.first().map_or_else(String::new, |first| format!("{}: {}.", first.pointer, first.message));
+                let first = findings
+                    .first()
+                    .map_or_else(String::new, |first| format!("{}: {}.", first.pointer, first.message));
                 Self::new(Code::UnsoundWorkflow, first).with_faults(findings.into_iter().map(Into::into))
             }
             ApplyWorkflowRefused::StaleVersion => Self::new(Code::StaleVersion, detail),

@@ -114,14 +114,19 @@ mod tests {
     use super::*;
 
     fn login(token: &str) -> Login {
-        Login { token: token.to_owned(), token_id: uuid::Uuid::nil(), email: Some("ada@example.org".to_owned()) }
+        Login {
+            token: token.to_owned(),
+            token_id: uuid::Uuid::nil(),
+            email: Some("ada@example.org".to_owned()),
+        }
     }
 
     #[test]
     fn each_server_has_its_own_login_and_only_the_owner_can_read_them() {
         let folder = std::env::temp_dir().join(format!("handoff-logins-{}", std::process::id()));
         let path = folder.join("handoff").join("credentials.toml");
-        let (here, there) = (Server::parse("localhost:1").unwrap(), Server::parse("https://example.org").unwrap());
+        let (here, there) =
+            (Server::parse("localhost:1").unwrap(), Server::parse("https://example.org").unwrap());
 
         let mut logins = Logins::load_from(path.clone()).unwrap();
         assert_eq!(logins.remember(&here, login("one")).unwrap(), None);

@@ -86,7 +86,10 @@ impl ClientError {
     pub(crate) fn code(&self) -> Option<&str> {
         match self {
             Self::Problem(problem) => Some(&problem.code),
-            Self::Foreign { .. } | Self::NotUnderstood { .. } | Self::Unreachable { .. } | Self::Broken { .. } => None,
+            Self::Foreign { .. }
+            | Self::NotUnderstood { .. }
+            | Self::Unreachable { .. }
+            | Self::Broken { .. } => None,
         }
     }
 
@@ -115,7 +118,9 @@ impl ClientError {
 
     fn hint(&self) -> Option<&'static str> {
         match self {
-            Self::Unreachable { .. } => Some("start a server with `handoff serve`, or name another with --server"),
+            Self::Unreachable { .. } => {
+                Some("start a server with `handoff serve`, or name another with --server")
+            }
             Self::Foreign { .. } => Some("check the address: is a Handoff server there?"),
             Self::Problem(problem) if problem.code == "not_signed_in" => {
                 Some("sign in with `handoff login`, or give another token with --token or HANDOFF_TOKEN")
@@ -130,9 +135,16 @@ impl From<ClientError> for Failed {
         let (exit, hint) = (error.exit(), error.hint());
         let failed = match error {
             ClientError::Problem(problem) => {
-                let Problem { title, detail, errors, text, .. } = *problem;
-                let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
-                let faults = errors.into_iter().map(|ProblemFault { pointer, detail }| Fault { pointer, detail });
+                let Problem { title, detail, code, errors, text, .. } = *problem;
+                let message = match code.as_str() {
+                    // The detail says what is missing, and the title nothing more.
+                    "not_found" if !detail.is_empty() => detail,
+                    // The detail is for programs; the hint says it for people.
+                    "not_signed_in" => title,
+                    _ => message(title, &detail, errors.first()),
+                };
+                let faults =
+                    errors.into_iter().map(|ProblemFault { pointer, detail }| Fault { pointer, detail });
                 Self::new(exit, message).with_faults(faults.collect()).with_problem(text)
             }
             error @ ClientError::Foreign { .. } => Self::new(exit, error.to_string()),
@@ -146,6 +158,16 @@ impl From<ClientError> for Failed {
             None => failed,
         }
     }
+}
+
+/// Title and detail; what would be said twice is said once.
+fn message(title: String, detail: &str, first: Option<&ProblemFault>) -> String {
+    let is_told_below = first.is_some_and(|fault| !fault.detail.is_empty() && detail.contains(&fault.detail));
+    if detail.is_empty() || is_told_below {
+        return title;
+    }
+    let begins_alike = detail.get(..title.len()).is_some_and(|start| start.eq_ignore_ascii_case(&title));
+    if begins_alike { format!("{title}{}", &detail[title.len()..]) } else { format!("{title}: {detail}") }
 }
 
 /// The innermost cause: `Connection refused`, and not the layers around it.
@@ -164,6 +186,26 @@ mod tests {
     fn problem(status: u16) -> ClientError {
         let text = format!(r#"{{"title":"No","status":{status},"code":"no","errors":[]}}"#);
         ClientError::Problem(serde_json::from_str(&text).unwrap())
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        let fault = ProblemFault { pointer: "/name".to_owned(), detail: "must not be empty".to_owned() };
+        let cases = [
+            (
+                "A value is not acceptable",
+                "/name must not be empty.",
+                Some(&fault),
+                "A value is not acceptable",
+            ),
+            ("Too late", "The link has expired.", None, "Too late: The link has expired."),
+            ("This unit is finished", "this unit is finished (DONE).", None, "This unit is finished (DONE)."),
+            ("No", "", None, "No"),
+            ("Wörter", "Wört", None, "Wörter: Wört"),
+        ];
+        for (title, detail, first, expected) in cases {
+            assert_eq!(message(title.to_owned(), detail, first), expected);
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub(crate) fn block_on(
     options: &ClientOptions,
     command: impl Future<Output = Result<(), Failed>>,
 ) -> Result<(), Failed> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::from_error)?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failed::from_error)?;
     runtime.block_on(command).map_err(|failed| failed.in_json(options.json))
 }

@@ -15,7 +15,7 @@ const SERVER_DEFAULT: &str = "http://127.0.0.1:7777";
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Server and output")]
 pub(crate) struct ClientOptions {
-    /// The server's address [default: http://127.0.0.1:7777]
+    /// The server's address; without it, `http://127.0.0.1:7777`
     #[arg(long, global = true, env = "HANDOFF_SERVER", value_name = "URL")]
     server: Option<String>,
     /// An API token; without one, the login that `handoff login` remembers
@@ -68,7 +68,9 @@ impl Server {
         let mut url = Url::parse(&spelt_out)
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-            .ok_or_else(|| Failed::usage(format!("{text:?} is not the address of a server, like {SERVER_DEFAULT}")))?;
+            .ok_or_else(|| {
+                Failed::usage(format!("{text:?} is not the address of a server, like {SERVER_DEFAULT}"))
+            })?;
         url.set_query(None);
         url.set_fragment(None);
         let path = url.path().trim_end_matches('/').to_owned();
@@ -135,7 +137,10 @@ mod tests {
         let server = Server::parse("https://example.org/handoff").unwrap();
         let url = server.at(&["v1", "projects", "a/b?c", "runs"]);
         assert_eq!(url.as_str(), "https://example.org/handoff/v1/projects/a%2Fb%3Fc/runs");
-        assert_eq!(Server::parse("localhost:1").unwrap().at(&["v1", "me"]).as_str(), "http://localhost:1/v1/me");
+        assert_eq!(
+            Server::parse("localhost:1").unwrap().at(&["v1", "me"]).as_str(),
+            "http://localhost:1/v1/me"
+        );
     }
 
     #[test]

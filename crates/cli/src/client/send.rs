@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::error::{ClientError, Problem};
 use super::Server;
+use super::error::{ClientError, Problem};
 use crate::output::{Failed, say};
 
 const SESSION_COOKIE: &str = "handoff_session";
@@ -80,7 +80,7 @@ impl Client {
         let builder = reqwest::Client::builder()
             .user_agent(concat!("handoff-cli/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(Duration::from_secs(5))
-            .timeout(Duration::from_secs(60));
+            .timeout(Duration::from_mins(1));
         let builder = if server.is_local() { builder.no_proxy() } else { builder };
         let http = builder.build().map_err(Failed::from_error)?;
         Ok(Self { http, server: server.clone(), identity: Identity::Nobody, reached: Arc::default() })
@@ -171,7 +171,9 @@ impl Client {
         builder = match &self.identity {
             Identity::Nobody => builder,
             Identity::Token(token) => builder.bearer_auth(token),
-            Identity::Session(session) => builder.header(header::COOKIE, format!("{SESSION_COOKIE}={session}")),
+            Identity::Session(session) => {
+                builder.header(header::COOKIE, format!("{SESSION_COOKIE}={session}"))
+            }
         };
         if !request.query.is_empty() {
             builder = builder.query(request.query);
@@ -197,7 +199,11 @@ impl Client {
 
     fn transport(&self, source: reqwest::Error) -> ClientError {
         let server = self.server.clone();
-        if source.is_connect() { ClientError::Unreachable { server, source } } else { ClientError::Broken { server, source } }
+        if source.is_connect() {
+            ClientError::Unreachable { server, source }
+        } else {
+            ClientError::Broken { server, source }
+        }
     }
 
     fn refusal(&self, status: u16, text: String) -> ClientError {
@@ -226,7 +232,9 @@ fn retry_after(headers: &header::HeaderMap) -> Option<Duration> {
 fn session_cookie(headers: &header::HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::SET_COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.filter_map(|cookie| cookie.split(';').next()?.trim().split_once('='));
-    pairs.find(|(name, value)| *name == SESSION_COOKIE && !value.is_empty()).map(|(_, value)| value.to_owned())
+    pairs
+        .find(|(name, value)| *name == SESSION_COOKIE && !value.is_empty())
+        .map(|(_, value)| value.to_owned())
 }
 
 #[cfg(test)]

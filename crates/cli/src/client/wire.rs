@@ -1,4 +1,5 @@
 //! The API's objects, as far as the command line reads them. What it does not know it leaves alone.
+#![expect(clippy::struct_field_names, reason = "the names are the API's")]
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -61,6 +62,7 @@ pub(crate) struct Token {
 /// A workflow, in a list.
 #[derive(Debug, Deserialize)]
 pub(crate) struct WorkflowSummary {
+    pub(crate) workflow_id: Uuid,
     pub(crate) key: String,
     pub(crate) name: String,
     pub(crate) live_version: Option<i32>,
@@ -103,7 +105,6 @@ pub(crate) struct RunSummary {
     pub(crate) at_stages: Vec<String>,
     pub(crate) started_by: Uuid,
     pub(crate) created_at: Timestamp,
-    pub(crate) updated_at: Timestamp,
     pub(crate) completed_at: Option<Timestamp>,
 }
 
@@ -159,6 +160,7 @@ pub(crate) struct Judgment {
 pub(crate) struct Work {
     pub(crate) unit_id: Uuid,
     pub(crate) run_id: Uuid,
+    pub(crate) stage: String,
     pub(crate) stage_name: String,
     pub(crate) round: i16,
     #[serde(default)]
@@ -190,6 +192,7 @@ pub(crate) struct Held {
 pub(crate) struct Claimed {
     pub(crate) assignment_id: Uuid,
     pub(crate) run_id: Uuid,
+    pub(crate) stage: String,
     pub(crate) stage_name: String,
     pub(crate) round: i16,
     #[serde(default)]

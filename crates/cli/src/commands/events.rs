@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use handoff_core::actor::START_ACTOR;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -17,6 +18,8 @@ const COMMENT_WIDTH: usize = 100;
 pub(crate) struct Teller {
     /// What people call stages, by key.
     pub(crate) stage_names: BTreeMap<String, String>,
+    /// What groups and workflows are called, by id.
+    pub(crate) keys: BTreeMap<Uuid, String>,
     units: BTreeMap<Uuid, String>,
 }
 
@@ -33,11 +36,19 @@ impl Teller {
         {
             self.units.insert(unit, stage.to_owned());
         }
-        let kind = event.event_type.strip_prefix("dev.handoff.").unwrap_or(&event.event_type);
-        match kind.split_once('.') {
-            Some(("run" | "unit" | "judgment", _)) => self.tell_run(kind, event, names),
-            _ => (Tone::Plain, tell_ledger(kind, event, names)),
+        if let Some(group) = id(&event.data, "group_id")
+            && let Some(key) = text(&event.data, "key")
+        {
+            self.keys.insert(group, one_line(key, 63));
         }
+        let kind = event.event_type.strip_prefix("dev.handoff.").unwrap_or(&event.event_type);
+        let (tone, sentence) = match kind.split_once('.') {
+            Some(("run" | "unit" | "judgment", _)) => self.tell_run(kind, event, names),
+            _ => (Tone::Plain, self.tell_ledger(kind, event, names)),
+        };
+        // What the engine does by itself is of little interest.
+        let by_itself = id(&event.data, "actor_id") == Some(START_ACTOR.0);
+        (if by_itself { Tone::Faint } else { tone }, sentence)
     }
 
     fn tell_run(&self, kind: &str, event: &Event, names: &Names) -> (Tone, String) {
@@ -69,6 +80,47 @@ impl Teller {
         }
     }
 
+    fn tell_ledger(&self, kind: &str, event: &Event, names: &Names) -> String {
+        let data = &event.data;
+        let by = by(event, names);
+        let is_self = event.actor_id.is_some() && id(data, "actor_id") == event.actor_id;
+        let whom =
+            if is_self { "themselves".to_owned() } else { name(data, "actor_id", names).unwrap_or_default() };
+        let word = |field| text(data, field).map_or_else(|| "?".to_owned(), |word| one_line(word, 80));
+        let words = |field: &str| {
+            let words = data.get(field).and_then(Value::as_array).into_iter().flatten();
+            words.filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
+        };
+        let thing =
+            |field| id(data, field).map(|id| self.keys.get(&id).cloned().unwrap_or_else(|| short_id(id)));
+        let thing = |field| thing(field).unwrap_or_default();
+        match kind {
+            "actor.created" => format!("{by} added {whom} ({})", word("kind")),
+            "actor.disabled" => format!("{by} disabled {whom}"),
+            "actor.enabled" => format!("{by} enabled {whom}"),
+            "actor.erased" => format!("{by} erased {whom}"),
+            "actor.password_changed" => format!("{by} set the password of {whom}"),
+            "actor.role_granted" => format!("{by} made {whom} {}", word("role")),
+            "actor.role_revoked" => format!("{by} took the role {} from {whom}", word("role")),
+            "group.created" => format!("{by} created the group {}", word("key")),
+            "group.member_added" => format!("{by} put {whom} into group {}", thing("group_id")),
+            "group.member_removed" => format!("{by} took {whom} out of group {}", thing("group_id")),
+            "project.created" => format!("{by} created the project {}", word("key")),
+            "project.renamed" => format!("{by} renamed the project to {}", word("name")),
+            "project.roles_set" => match words("roles") {
+                none if none.is_empty() => format!("{by} took {whom} out of the project"),
+                roles => format!("{by} gave {whom} the roles {roles}"),
+            },
+            "workflow.published" => {
+                let number = data.get("number").and_then(Value::as_i64).unwrap_or_default();
+                format!("{by} published version {number} of workflow {}", thing("workflow_id"))
+            }
+            "token.created" => format!("{by} created token {} ({})", thing("token_id"), words("scopes")),
+            "token.revoked" => format!("{by} revoked token {}", thing("token_id")),
+            _ => unknown(kind, data),
+        }
+    }
+
     fn stage(&self, data: &Map<String, Value>) -> String {
         let key = text(data, "stage").map(str::to_owned);
         let key = key.or_else(|| self.units.get(&id(data, "unit_id")?).cloned());
@@ -90,43 +142,6 @@ fn tell_judgment(who: &str, stage: &str, data: &Map<String, Value>) -> (Tone, St
     let comment = text(data, "comment").filter(|comment| !comment.is_empty());
     let comment = comment.map(|comment| format!(": “{}”", one_line(comment, COMMENT_WIDTH)));
     (tone, decision + &comment.unwrap_or_default())
-}
-
-fn tell_ledger(kind: &str, event: &Event, names: &Names) -> String {
-    let data = &event.data;
-    let by = by(event, names);
-    let whom = name(data, "actor_id", names).unwrap_or_default();
-    let word = |field| text(data, field).map_or_else(|| "?".to_owned(), |word| one_line(word, 80));
-    let words = |field: &str| {
-        let words = data.get(field).and_then(Value::as_array).into_iter().flatten();
-        words.filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
-    };
-    let thing = |field| id(data, field).map(short_id).unwrap_or_default();
-    match kind {
-        "actor.created" => format!("{by} added {whom} ({})", word("kind")),
-        "actor.disabled" => format!("{by} disabled {whom}"),
-        "actor.enabled" => format!("{by} enabled {whom}"),
-        "actor.erased" => format!("{by} erased {whom}"),
-        "actor.password_changed" => format!("{by} set the password of {whom}"),
-        "actor.role_granted" => format!("{by} made {whom} {}", word("role")),
-        "actor.role_revoked" => format!("{by} took the role {} from {whom}", word("role")),
-        "group.created" => format!("{by} created the group {}", word("key")),
-        "group.member_added" => format!("{by} put {whom} into group {}", thing("group_id")),
-        "group.member_removed" => format!("{by} took {whom} out of group {}", thing("group_id")),
-        "project.created" => format!("{by} created the project {}", word("key")),
-        "project.renamed" => format!("{by} renamed the project to {}", word("name")),
-        "project.roles_set" => match words("roles") {
-            none if none.is_empty() => format!("{by} took {whom} out of the project"),
-            roles => format!("{by} gave {whom} the roles {roles}"),
-        },
-        "workflow.published" => {
-            let number = data.get("number").and_then(Value::as_i64).unwrap_or_default();
-            format!("{by} published version {number} of workflow {}", thing("workflow_id"))
-        }
-        "token.created" => format!("{by} created token {} ({})", thing("token_id"), words("scopes")),
-        "token.revoked" => format!("{by} revoked token {}", thing("token_id")),
-        _ => unknown(kind, data),
-    }
 }
 
 /// A newer server may tell of things that we have no sentence for.
@@ -157,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    fn event(kind: &str, data: Value) -> Event {
+    fn event(kind: &str, data: &Value) -> Event {
         let event = json!({
             "seq": 1, "type": format!("dev.handoff.{kind}"), "data": data, "occurred_at": "2026-01-01T00:00:00Z",
             "actor_id": "00000000-0000-7000-8000-0000000000aa",
@@ -170,23 +185,39 @@ mod tests {
         let unit = "00000000-0000-7000-8000-0000000000cc";
         let actor = "00000000-0000-7000-8000-0000000000bb";
         let told = [
-            ("run.started", json!({"actor_id": actor, "external_key": "invoice\n1"}), "…000000bb started the run of invoice 1"),
-            ("unit.ready", json!({"unit_id": unit, "stage": "first_review", "round": 2}), "First review is open, round 2"),
+            (
+                "run.started",
+                json!({"actor_id": actor, "external_key": "invoice\n1"}),
+                "…000000bb started the run of invoice 1",
+            ),
+            (
+                "unit.ready",
+                json!({"unit_id": unit, "stage": "first_review", "round": 2}),
+                "First review is open, round 2",
+            ),
             ("unit.claimed", json!({"unit_id": unit, "actor_id": actor}), "…000000bb took First review"),
-            ("unit.released", json!({"unit_id": unit, "actor_id": actor}), "…000000bb gave First review back"),
+            (
+                "unit.released",
+                json!({"unit_id": unit, "actor_id": actor}),
+                "…000000bb gave First review back",
+            ),
             (
                 "judgment.received",
                 json!({"unit_id": unit, "actor_id": actor, "decision": "REJECT", "comment": "No."}),
                 "…000000bb decided REJECT on First review: “No.”",
             ),
-            ("unit.finalized", json!({"unit_id": unit, "stage": "x", "handle": "on_failure"}), "x is done, left by on_failure"),
+            (
+                "unit.finalized",
+                json!({"unit_id": unit, "stage": "x", "handle": "on_failure"}),
+                "x is done, left by on_failure",
+            ),
             ("run.completed", json!({"outcome": "APPROVED"}), "The run is over: APPROVED"),
             ("run.paused", json!({"a": 1}), "run.paused {\"a\":1}"),
         ];
         let mut teller = Teller::default();
         teller.stage_names.insert("first_review".to_owned(), "First review".to_owned());
         for (kind, data, expected) in told {
-            assert_eq!(teller.tell(&event(kind, data), &Names::default()).1, expected);
+            assert_eq!(teller.tell(&event(kind, &data), &Names::default()).1, expected);
         }
     }
 
@@ -194,12 +225,20 @@ mod tests {
     fn the_ledger_says_who_did_what_to_whom() {
         let actor = "00000000-0000-7000-8000-0000000000bb";
         let told = [
-            ("actor.created", json!({"actor_id": actor, "kind": "HUMAN"}), "…000000aa added …000000bb (HUMAN)"),
-            ("project.roles_set", json!({"actor_id": actor, "roles": []}), "…000000aa took …000000bb out of the project"),
+            (
+                "actor.created",
+                json!({"actor_id": actor, "kind": "HUMAN"}),
+                "…000000aa added …000000bb (HUMAN)",
+            ),
+            (
+                "project.roles_set",
+                json!({"actor_id": actor, "roles": []}),
+                "…000000aa took …000000bb out of the project",
+            ),
             ("group.created", json!({"key": "reviewers"}), "…000000aa created the group reviewers"),
         ];
         for (kind, data, expected) in told {
-            assert_eq!(Teller::default().tell(&event(kind, data), &Names::default()).1, expected);
+            assert_eq!(Teller::default().tell(&event(kind, &data), &Names::default()).1, expected);
         }
     }
 }

@@ -61,7 +61,10 @@ impl SetupLink {
         match text.split_once('#') {
             Some((page, secret)) => {
                 let server = page.trim_end_matches('/').trim_end_matches("/setup");
-                Self { server: Some(server.to_owned()).filter(|server| !server.is_empty()), secret: secret.to_owned() }
+                Self {
+                    server: Some(server.to_owned()).filter(|server| !server.is_empty()),
+                    secret: secret.to_owned(),
+                }
             }
             None => Self { server: None, secret: text.to_owned() },
         }
@@ -76,6 +79,7 @@ struct Answers {
 }
 
 /// Signs in, or out.
+#[expect(clippy::needless_pass_by_value, reason = "every command is handed its arguments for good")]
 pub(crate) fn run(args: LoginArgs) -> Result<(), Failed> {
     if args.forget {
         return block_on(&args.client, forget(&args.client));
@@ -247,7 +251,8 @@ mod tests {
 
     #[test]
     fn a_link_names_its_server_and_a_secret_does_not() {
-        let linked = |server: &str| SetupLink { server: Some(server.to_owned()), secret: "setup_x".to_owned() };
+        let linked =
+            |server: &str| SetupLink { server: Some(server.to_owned()), secret: "setup_x".to_owned() };
         let cases = [
             ("http://127.0.0.1:7777/setup#setup_x\n", linked("http://127.0.0.1:7777")),
             ("https://example.org/handoff/setup#setup_x", linked("https://example.org/handoff")),

@@ -48,8 +48,7 @@ Examples:
     #[command(after_help = "Example:\n  handoff token revoke 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
     Revoke {
         /// The token's id, as `handoff token list` shows it
-        #[arg(value_name = "ID")]
-        token: Uuid,
+        id: Uuid,
     },
 }
 
@@ -84,13 +83,20 @@ impl ScopeWord {
 pub(crate) fn run(args: TokenArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
-        TokenCommand::Create { name, scopes, days } => block_on(&options, create(&options, &name, &scopes, days)),
+        TokenCommand::Create { name, scopes, days } => {
+            block_on(&options, create(&options, &name, &scopes, days))
+        }
         TokenCommand::List { listing } => block_on(&options, list(&options, listing)),
-        TokenCommand::Revoke { token } => block_on(&options, revoke(&options, token)),
+        TokenCommand::Revoke { id } => block_on(&options, revoke(&options, id)),
     }
 }
 
-async fn create(options: &ClientOptions, name: &str, scopes: &[ScopeWord], days: Option<u32>) -> Result<(), Failed> {
+async fn create(
+    options: &ClientOptions,
+    name: &str,
+    scopes: &[ScopeWord],
+    days: Option<u32>,
+) -> Result<(), Failed> {
     let client = options.client()?;
     let words: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
     let mut body = json!({"name": name, "scopes": words});
@@ -102,7 +108,10 @@ async fn create(options: &ClientOptions, name: &str, scopes: &[ScopeWord], days:
     if options.json {
         return print(reply.text());
     }
-    say(format!("Created token {:?} ({}). This is its secret; it is not shown again:", token.name, token.token_id));
+    say(format!(
+        "Created token {:?} ({}). This is its secret; it is not shown again:",
+        token.name, token.token_id
+    ));
     print(secret)
 }
 

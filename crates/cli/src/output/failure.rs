@@ -182,7 +182,9 @@ mod tests {
 
     #[test]
     fn causes_follow_each_other_and_none_is_said_twice() {
-        let error = anyhow::anyhow!("disk full").context("cannot write").context("cannot write: disk full; make room");
+        let error = anyhow::anyhow!("disk full")
+            .context("cannot write")
+            .context("cannot write: disk full; make room");
         assert_eq!(Failed::from_error(error).to_string(), "cannot write: disk full; make room");
     }
 }

@@ -1,11 +1,14 @@
 //! Lists as aligned columns, without lines between them.
 
-use comfy_table::{Attribute, Color, ContentArrangement};
+use comfy_table::{Attribute, Color, ColumnConstraint, ContentArrangement, Width};
 
 use super::{Failed, Paint, Tone, clean, is_terminal, print};
 
 /// Spaces between two columns.
 const GAP: u16 = 2;
+
+/// A column that gives way keeps this much.
+const WRAPPED_WIDTH_MIN: u16 = 24;
 
 /// A cell.
 #[derive(Clone, Debug)]
@@ -32,12 +35,21 @@ impl<T: AsRef<str>> From<T> for Cell {
 pub(crate) struct Table {
     headings: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
+    /// The column that gives way where the terminal is narrow. Ids and names stay whole: they are there to be copied.
+    wrapped: Option<usize>,
 }
 
 impl Table {
     /// A table without rows.
     pub(crate) fn new(headings: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { headings: headings.into_iter().collect(), rows: Vec::new() }
+        Self { headings: headings.into_iter().collect(), rows: Vec::new(), wrapped: None }
+    }
+
+    /// Lets a column, counted from 0, be broken into lines where the terminal is narrow.
+    #[must_use]
+    pub(crate) fn wrapping(mut self, column: usize) -> Self {
+        self.wrapped = Some(column);
+        self
     }
 
     /// Adds a row.
@@ -58,7 +70,8 @@ impl Table {
         } else if !wrap {
             table.force_no_tty();
         }
-        let arrangement = if wrap { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
+        let wrapped = self.wrapped.filter(|_| wrap);
+        let arrangement = wrapped.map_or(ContentArrangement::Disabled, |_| ContentArrangement::Dynamic);
         table.set_content_arrangement(arrangement);
         table.set_header(self.headings.iter().map(|heading| {
             let cell = comfy_table::Cell::new(heading);
@@ -67,8 +80,13 @@ impl Table {
         for row in &self.rows {
             table.add_row(row.iter().map(|cell| styled(cell, paint)));
         }
-        for column in table.column_iter_mut() {
+        for (column, index) in table.column_iter_mut().zip(0..) {
             column.set_padding((0, GAP));
+            column.set_constraint(if wrapped == Some(index) {
+                ColumnConstraint::LowerBoundary(Width::Fixed(WRAPPED_WIDTH_MIN))
+            } else {
+                ColumnConstraint::ContentWidth
+            });
         }
         table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }

@@ -11,13 +11,22 @@ use crate::output::Failed;
 /// The file that is read if it is there and no other is named.
 const DEFAULT_FILE: &str = "handoff.toml";
 
+/// Where root keeps its data when PostgreSQL, which refuses to run as root, cannot get at the current folder.
+const ROOTS_DATA_DIR: &str = "/var/lib/handoff";
+
+/// Where data is kept when nothing is said.
+pub(crate) fn default_data_dir() -> PathBuf {
+    if handoff_cluster::server_can_enter(Path::new(".")) { ".handoff".into() } else { ROOTS_DATA_DIR.into() }
+}
+
 /// Where the server is, and what it stands on.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ServerOptions {
     /// A TOML file with these settings [default: ./handoff.toml if it exists]
     #[arg(long, env = "HANDOFF_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where the private PostgreSQL and other data are kept [default: .handoff]
+    /// Where the private PostgreSQL and other data are kept [default: .handoff; for root /var/lib/handoff if the server's
+    /// user cannot enter the current folder]
     #[arg(long, env = "HANDOFF_DATA_DIR", value_name = "DIR")]
     data_dir: Option<PathBuf>,
     /// The address to listen on [default: 127.0.0.1:7777]
@@ -114,7 +123,7 @@ impl ServerOptions {
         }
         Ok(Config {
             file: path,
-            data_dir: self.data_dir.or(file.data_dir).unwrap_or_else(|| ".handoff".into()),
+            data_dir: self.data_dir.or(file.data_dir).unwrap_or_else(default_data_dir),
             listen,
             database_url: self.database_url.or(file.database_url).filter(|url| !url.is_empty()),
             database_ca: self.database_ca.or(file.database_ca),
@@ -128,10 +137,12 @@ impl ServerOptions {
 }
 
 fn read(path: &Path) -> Result<File, Failed> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| Failed::usage(format!("the configuration file {} cannot be read: {source}", path.display())))?;
-    toml::from_str(&text)
-        .map_err(|source| Failed::usage(format!("the configuration file {} is not understood: {source}", path.display())))
+    let text = std::fs::read_to_string(path).map_err(|source| {
+        Failed::usage(format!("the configuration file {} cannot be read: {source}", path.display()))
+    })?;
+    toml::from_str(&text).map_err(|source| {
+        Failed::usage(format!("the configuration file {} is not understood: {source}", path.display()))
+    })
 }
 
 #[cfg(test)]
@@ -157,7 +168,8 @@ mod tests {
 
     #[test]
     fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
-        let config = resolve("listen = '127.0.0.1:1'\nlog = 'debug'", &["--listen", "127.0.0.1:2"]).expect("a config");
+        let config =
+            resolve("listen = '127.0.0.1:1'\nlog = 'debug'", &["--listen", "127.0.0.1:2"]).expect("a config");
         assert_eq!(config.listen.port(), 2);
         assert_eq!(config.log, "debug");
         assert_eq!(config.data_dir, Path::new(".handoff"));

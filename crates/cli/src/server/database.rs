@@ -38,10 +38,15 @@ impl Database {
     pub(crate) async fn open(config: &Config) -> Result<Self, Failed> {
         if let Some(url) = &config.database_url {
             let store = store(config, url.clone())?;
-            return Ok(Self { store, description: "the PostgreSQL at DATABASE_URL".to_owned(), private: None });
+            return Ok(Self {
+                store,
+                description: "the PostgreSQL at DATABASE_URL".to_owned(),
+                private: None,
+            });
         }
         let data_dir = config.data_dir.clone();
-        let cluster = tokio::task::spawn_blocking(move || start(&data_dir)).await.map_err(Failed::from_error)??;
+        let cluster =
+            tokio::task::spawn_blocking(move || start(&data_dir)).await.map_err(Failed::from_error)??;
         let url = cluster.connection_string(DATABASE);
         create_database(&cluster.connection_string("postgres")).await?;
         let description = format!("{} (a PostgreSQL of its own)", config.data_dir.display());
@@ -64,8 +69,11 @@ impl Database {
 
 /// A pool on `url`.
 pub(crate) fn store(config: &Config, url: String) -> Result<Store, Failed> {
-    let options =
-        ConnectOptions { url, ca_file: config.database_ca.clone(), connections_max: config.database_connections };
+    let options = ConnectOptions {
+        url,
+        ca_file: config.database_ca.clone(),
+        connections_max: config.database_connections,
+    };
     connect(&options, Clock::Database).map_err(Failed::from_error)
 }
 
@@ -76,7 +84,8 @@ fn start(data_dir: &Path) -> Result<Cluster, Failed> {
 
 /// Makes the database if it is not there.
 pub(crate) async fn create_database(url: &str) -> Result<(), Failed> {
-    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.map_err(Failed::from_error)?;
+    let (client, connection) =
+        tokio_postgres::connect(url, tokio_postgres::NoTls).await.map_err(Failed::from_error)?;
     let work = async {
         let there = client.query_opt("select 1 from pg_database where datname = $1", &[&DATABASE]).await?;
         if there.is_none() {
@@ -94,7 +103,10 @@ fn watch(cluster: Cluster) -> Private {
     let cluster = Arc::new(Mutex::new(cluster));
     let stop = CancellationToken::new();
     let (watched, stopped) = (cluster.clone(), stop.clone());
-    #[expect(clippy::disallowed_methods, reason = "the watcher outlives every request and ends with the database")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the watcher outlives every request and ends with the database"
+    )]
     let watcher = tokio::spawn(async move {
         loop {
             tokio::select! {
@@ -105,7 +117,9 @@ fn watch(cluster: Cluster) -> Private {
             match tokio::task::spawn_blocking(move || lock(&cluster).ensure_running()).await {
                 Ok(Ok(false)) => {}
                 Ok(Ok(true)) => tracing::warn!("PostgreSQL had stopped and was started again"),
-                Ok(Err(error)) => tracing::error!(%error, "PostgreSQL has stopped and cannot be started again"),
+                Ok(Err(error)) => {
+                    tracing::error!(%error, "PostgreSQL has stopped and cannot be started again")
+                }
                 Err(error) => tracing::error!(%error, "looking after PostgreSQL failed"),
             }
         }

@@ -51,7 +51,8 @@ impl Finding {
 /// Checks everything that can be checked.
 pub(crate) fn run(args: DoctorArgs) -> Result<(), Failed> {
     let config = args.options.resolve()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     let findings = runtime.block_on(examine(&config));
     let sick = findings.iter().filter(|finding| !finding.ok).count();
     if args.json {
@@ -107,7 +108,9 @@ fn listening(config: &Config, server_up: bool) -> Finding {
         Ok(_) => Finding::good("server", format!("not running; {address} is free")),
         Err(error) => Finding::bad(
             "server",
-            format!("{address} cannot be used ({error}) and no Handoff answers there: choose another with --listen"),
+            format!(
+                "{address} cannot be used ({error}) and no Handoff answers there: choose another with --listen"
+            ),
         ),
     }
 }
@@ -125,7 +128,10 @@ fn binaries(config: &Config) -> Finding {
 fn data_folder(config: &Config) -> Finding {
     let folder = config.data_dir.display();
     if !config.data_dir.exists() {
-        return Finding::good("data folder", format!("{folder} does not exist yet; `handoff serve` will make it"));
+        return Finding::good(
+            "data folder",
+            format!("{folder} does not exist yet; `handoff serve` will make it"),
+        );
     }
     match (find_running(&config.data_dir), std::fs::read_dir(&config.data_dir)) {
         (Some(_), _) => Finding::good("data folder", format!("{folder}, in use by a running server")),
@@ -135,12 +141,14 @@ fn data_folder(config: &Config) -> Finding {
 }
 
 fn free_space(config: &Config) -> Finding {
-    let existing = config.data_dir.ancestors().find(|folder| folder.exists() && !folder.as_os_str().is_empty());
+    let existing =
+        config.data_dir.ancestors().find(|folder| folder.exists() && !folder.as_os_str().is_empty());
     let folder = existing.unwrap_or_else(|| std::path::Path::new("."));
     match handoff_cluster::free_bytes(folder) {
-        Some(free) if free < FREE_BYTES_MIN => {
-            Finding::bad("disk", format!("only {} MiB are free under {}: make room", free >> 20, folder.display()))
-        }
+        Some(free) if free < FREE_BYTES_MIN => Finding::bad(
+            "disk",
+            format!("only {} MiB are free under {}: make room", free >> 20, folder.display()),
+        ),
         Some(free) => Finding::good("disk", format!("{} MiB free", free >> 20)),
         None => Finding::bad("disk", format!("free space under {} cannot be read", folder.display())),
     }
@@ -160,7 +168,10 @@ async fn database(store: &Store, findings: &mut Vec<Finding>) {
     let there = SystemTime::from(now);
     let skew = here.duration_since(there).unwrap_or_else(|ahead| ahead.duration());
     findings.push(if skew > CLOCK_SKEW_MAX {
-        Finding::bad("clock", format!("this machine and the database differ by {} s: set the clocks", skew.as_secs()))
+        Finding::bad(
+            "clock",
+            format!("this machine and the database differ by {} s: set the clocks", skew.as_secs()),
+        )
     } else {
         Finding::good("clock", "agrees with the database's")
     });
@@ -168,9 +179,10 @@ async fn database(store: &Store, findings: &mut Vec<Finding>) {
         Ok(plan) if plan.pending.is_empty() => {
             Finding::good("schema", format!("up to date ({} migrations)", plan.applied.len()))
         }
-        Ok(plan) => {
-            Finding::bad("schema", format!("{} migrations are missing: run `handoff migrate`", plan.pending.len()))
-        }
+        Ok(plan) => Finding::bad(
+            "schema",
+            format!("{} migrations are missing: run `handoff migrate`", plan.pending.len()),
+        ),
         Err(failed) => Finding::bad("schema", Failed::from_error(failed).to_string()),
     });
 }

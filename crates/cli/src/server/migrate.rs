@@ -9,7 +9,9 @@ use crate::server::database::{DATABASE, Database, store};
 
 /// Arguments of `handoff migrate`.
 #[derive(Debug, Args)]
-#[command(after_help = "`handoff serve` does this by itself; use this to do it beforehand, or to look first.")]
+#[command(
+    after_help = "`handoff serve` does this by itself; use this to do it beforehand, or to look first."
+)]
 pub(crate) struct MigrateArgs {
     #[command(flatten)]
     options: ServerOptions,
@@ -24,7 +26,8 @@ pub(crate) struct MigrateArgs {
 /// Migrates, or says what it would do.
 pub(crate) fn run(args: MigrateArgs) -> Result<(), Failed> {
     let config = args.options.resolve()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     runtime.block_on(async {
         // A server that is running has started the database already; otherwise it is started for the moment.
         if let Some(url) = running(&config) {

@@ -1,7 +1,7 @@
 //! The server and its tools.
 
 pub(crate) mod bench;
-mod config;
+pub(crate) mod config;
 mod database;
 pub(crate) mod doctor;
 mod logging;

@@ -39,7 +39,8 @@ pub(crate) struct ServeArgs {
 pub(crate) fn run(args: ServeArgs) -> Result<(), Failed> {
     let config = args.options.resolve()?;
     let traces = logging::start(&config)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     let served = runtime.block_on(serve(&config));
     // What was traced last goes out last, when nothing is left to trace.
     drop((runtime, traces));
@@ -73,8 +74,11 @@ async fn serve_on(
 
     let supervisor = Supervisor::default();
     supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_secs(600), Arc::default());
-    let metrics = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().map_err(Failed::from_error)?;
-    let join_trace = if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
+    let metrics = metrics_exporter_prometheus::PrometheusBuilder::new()
+        .install_recorder()
+        .map_err(Failed::from_error)?;
+    let join_trace =
+        if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies, join_trace };
     let router = handoff_api::router(App::new(ctx, settings));
 
@@ -89,7 +93,9 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failed> {
     TcpListener::bind(address).await.map_err(|source| {
         let way_out = match source.kind() {
             ErrorKind::AddrInUse => "another program listens there: choose another one with --listen",
-            ErrorKind::PermissionDenied => "ports below 1024 need a privilege: choose a higher one with --listen",
+            ErrorKind::PermissionDenied => {
+                "ports below 1024 need a privilege: choose a higher one with --listen"
+            }
             _ => "choose another one with --listen",
         };
         Failed::plain(format!("cannot listen on {address}: {source}; {way_out}"))
@@ -134,7 +140,9 @@ fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
     let base = base_url(address);
     let version = env!("CARGO_PKG_VERSION");
     let sign_in = match setup {
-        Some(link) => format!("open {link}\n                  to create the first administrator (good for 24 hours, once)"),
+        Some(link) => format!(
+            "open {link}\n                  to create the first administrator (good for 24 hours, once)"
+        ),
         None => base.clone(),
     };
     format!(

@@ -26,9 +26,15 @@ mod with_otel {
         /// Sends spans to the collector at `endpoint`.
         pub(crate) fn start(endpoint: &str) -> Result<Self, Failed> {
             let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
-            let exporter = SpanExporter::builder().with_http().with_endpoint(address).build().map_err(Failed::from_error)?;
+            let exporter = SpanExporter::builder()
+                .with_http()
+                .with_endpoint(address)
+                .build()
+                .map_err(Failed::from_error)?;
             let resource = Resource::builder().with_service_name("handoff").build();
-            Ok(Self(SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build()))
+            Ok(Self(
+                SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build(),
+            ))
         }
 
         /// Where spans are taken from.
@@ -70,7 +76,9 @@ mod without_otel {
     impl Traces {
         /// Says so.
         pub(crate) fn start(_endpoint: &str) -> Result<Self, Failed> {
-            Err(Failed::usage("this build has no OTLP: build with the feature `otel`, or leave the endpoint out"))
+            Err(Failed::usage(
+                "this build has no OTLP: build with the feature `otel`, or leave the endpoint out",
+            ))
         }
 
         /// Nothing is taken.

@@ -53,7 +53,11 @@ impl Findings {
             self.add("too_many_stages", "/stages", format!("at most {STAGES_MAX} stages are allowed"));
         }
         if document.connections.len() > CONNECTIONS_MAX {
-            self.add("too_many_connections", "/connections", format!("at most {CONNECTIONS_MAX} connections are allowed"));
+            self.add(
+                "too_many_connections",
+                "/connections",
+                format!("at most {CONNECTIONS_MAX} connections are allowed"),
+            );
         }
     }
 
@@ -80,7 +84,11 @@ impl Findings {
                 self.add("bad_key", format!("{at}/key"), refused.to_string());
             }
             if !seen.insert(stage.key.as_str()) {
-                self.add("duplicate_stage", format!("{at}/key"), format!("stage {:?} is declared twice", stage.key));
+                self.add(
+                    "duplicate_stage",
+                    format!("{at}/key"),
+                    format!("stage {:?} is declared twice", stage.key),
+                );
             }
             if let Err(refused) = check_name(stage.display_name()) {
                 self.add("bad_name", format!("{at}/name"), refused.to_string());
@@ -101,8 +109,14 @@ impl Findings {
         match stage.stage_type {
             StageType::Start => self.only_takes(&at, stage, &Config::default()),
             StageType::End => {
-                self.only_takes(&at, stage, &Config { outcome: stage.config.outcome.clone(), ..Config::default() });
-                if let Some(Err(refused)) = stage.config.outcome.as_deref().map(|outcome| check_line(outcome, 63)) {
+                self.only_takes(
+                    &at,
+                    stage,
+                    &Config { outcome: stage.config.outcome.clone(), ..Config::default() },
+                );
+                if let Some(Err(refused)) =
+                    stage.config.outcome.as_deref().map(|outcome| check_line(outcome, 63))
+                {
                     self.add("bad_outcome", format!("{at}/outcome"), refused.to_string());
                 }
             }
@@ -136,39 +150,62 @@ impl Findings {
             (None, Some(_)) => {}
         }
         let worked = |key: &str| {
-            document.stages.iter().any(|other| other.key == key && other.stage_type != StageType::End && key != stage.key)
+            document
+                .stages
+                .iter()
+                .any(|other| other.key == key && other.stage_type != StageType::End && key != stage.key)
         };
         for (index, key) in config.not_by.iter().enumerate() {
             if !worked(key) {
-                self.add("unknown_stage", format!("{at}/not_by/{index}"), format!("nobody works a stage {key:?}"));
+                self.add(
+                    "unknown_stage",
+                    format!("{at}/not_by/{index}"),
+                    format!("nobody works a stage {key:?}"),
+                );
             }
         }
         if let Some(key) = config.same_as.as_deref().filter(|key| !worked(key)) {
             self.add("unknown_stage", format!("{at}/same_as"), format!("nobody works a stage {key:?}"));
         }
         if config.same_as.as_ref().is_some_and(|key| config.not_by.contains(key)) {
-            self.add("nobody_eligible", at, "same_as and not_by name the same stage, so nobody could work here");
+            self.add(
+                "nobody_eligible",
+                at,
+                "same_as and not_by name the same stage, so nobody could work here",
+            );
         }
         let mut names = BTreeSet::new();
         for (index, decision) in config.decisions_of(stage.stage_type).into_iter().enumerate() {
-            if let Err(refused) = check_line(&decision.name, 63).and_then(|()| check_line(&decision.handle, 63)) {
+            if let Err(refused) =
+                check_line(&decision.name, 63).and_then(|()| check_line(&decision.handle, 63))
+            {
                 self.add("bad_decision", format!("{at}/decisions/{index}"), refused.to_string());
             }
             if !names.insert(decision.name) {
-                self.add("duplicate_decision", format!("{at}/decisions/{index}"), "this decision is declared twice");
+                self.add(
+                    "duplicate_decision",
+                    format!("{at}/decisions/{index}"),
+                    "this decision is declared twice",
+                );
             }
         }
     }
 
     fn connections(&mut self, document: &WorkflowDocument) {
-        let stages: BTreeMap<&str, &StageDocument> = document.stages.iter().map(|s| (s.key.as_str(), s)).collect();
+        let stages: BTreeMap<&str, &StageDocument> =
+            document.stages.iter().map(|s| (s.key.as_str(), s)).collect();
         if !stages.contains_key(document.begin_stage.as_str()) {
-            self.add("unknown_stage", "/begin_stage", format!("there is no stage {:?}", document.begin_stage));
+            self.add(
+                "unknown_stage",
+                "/begin_stage",
+                format!("there is no stage {:?}", document.begin_stage),
+            );
         }
         let mut used = BTreeSet::new();
         for (index, connection) in document.connections.iter().enumerate() {
             let at = format!("/connections/{index}");
-            for (field, key) in [("source", Some(&connection.source)), ("target", connection.target.as_ref())] {
+            for (field, key) in [("source", Some(&connection.source)), ("target", connection.target.as_ref())]
+            {
                 if let Some(key) = key.filter(|key| !stages.contains_key(key.as_str())) {
                     self.add("unknown_stage", format!("{at}/{field}"), format!("there is no stage {key:?}"));
                 }
@@ -179,14 +216,16 @@ impl Findings {
                 self.add("unknown_handle", format!("{at}/handle"), message);
             }
             if !used.insert((connection.source.as_str(), connection.handle.as_str())) {
-                let message = format!("handle {:?} of stage {:?} is connected twice", connection.handle, source.key);
+                let message =
+                    format!("handle {:?} of stage {:?} is connected twice", connection.handle, source.key);
                 self.add("handle_connected_twice", at, message);
             }
         }
         for (index, stage) in document.stages.iter().enumerate() {
             for handle in handles(stage) {
                 if !used.contains(&(stage.key.as_str(), handle.as_str())) {
-                    let message = format!("handle {handle:?} of stage {:?} leads nowhere: connect it", stage.key);
+                    let message =
+                        format!("handle {handle:?} of stage {:?} leads nowhere: connect it", stage.key);
                     self.add("handle_unconnected", format!("/stages/{index}"), message);
                 }
             }
@@ -194,8 +233,10 @@ impl Findings {
     }
 
     fn graph(&mut self, document: &WorkflowDocument) {
-        let from_begin = reachable(document, &[document.begin_stage.as_str()], |c| (Some(&c.source), c.target.as_deref()));
-        let ends: Vec<&str> = document.stages.iter().filter(|s| is_end(s, document)).map(|s| s.key.as_str()).collect();
+        let from_begin =
+            reachable(document, &[document.begin_stage.as_str()], |c| (Some(&c.source), c.target.as_deref()));
+        let ends: Vec<&str> =
+            document.stages.iter().filter(|s| is_end(s, document)).map(|s| s.key.as_str()).collect();
         let to_an_end = reachable(document, &ends, |c| (c.target.as_ref(), Some(&c.source)));
         for (index, stage) in document.stages.iter().enumerate() {
             let at = format!("/stages/{index}");
@@ -206,7 +247,8 @@ impl Findings {
             }
         }
         if let Some(stage) = stage_on_a_cycle(document) {
-            let message = format!("stage {stage:?} lies on a cycle: mark the connection that goes back as `rework`");
+            let message =
+                format!("stage {stage:?} lies on a cycle: mark the connection that goes back as `rework`");
             self.add("cycle_without_rework", "/connections", message);
         }
     }
@@ -219,8 +261,12 @@ pub fn handles(stage: &StageDocument) -> BTreeSet<String> {
     match stage.stage_type {
         StageType::End => BTreeSet::new(),
         StageType::Start => BTreeSet::from([ON_SUCCESS.to_owned()]),
-        StageType::Annotate | StageType::Review if decisions.is_empty() => BTreeSet::from([ON_SUCCESS.to_owned()]),
-        StageType::Annotate | StageType::Review => decisions.into_iter().map(|decision| decision.handle).collect(),
+        StageType::Annotate | StageType::Review if decisions.is_empty() => {
+            BTreeSet::from([ON_SUCCESS.to_owned()])
+        }
+        StageType::Annotate | StageType::Review => {
+            decisions.into_iter().map(|decision| decision.handle).collect()
+        }
     }
 }
 
@@ -264,7 +310,8 @@ fn stage_on_a_cycle(document: &WorkflowDocument) -> Option<String> {
         *incoming.entry(target).or_default() += 1;
         next.entry(source).or_default().push(target);
     }
-    let mut free: VecDeque<&str> = incoming.iter().filter(|(_, count)| **count == 0).map(|(key, _)| *key).collect();
+    let mut free: VecDeque<&str> =
+        incoming.iter().filter(|(_, count)| **count == 0).map(|(key, _)| *key).collect();
     while let Some(stage) = free.pop_front() {
         incoming.remove(stage);
         for target in next.get(stage).into_iter().flatten() {

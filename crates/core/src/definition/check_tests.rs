@@ -45,11 +45,19 @@ fn every_fault_is_named_with_its_place() {
         ("several_starts", "/stages", |d| d["stages"][3] = json!({"key": "approved", "type": "START"})),
         ("duplicate_stage", "/stages/4/key", |d| d["stages"][4]["key"] = json!("approved")),
         ("config_of_other_stage", "/stages/0/config", |d| d["stages"][0]["config"] = json!({"outcome": "X"})),
-        ("config_of_other_stage", "/stages/3/config", |d| d["stages"][3]["config"] = json!({"same_as": "start"})),
+        ("config_of_other_stage", "/stages/3/config", |d| {
+            d["stages"][3]["config"] = json!({"same_as": "start"})
+        }),
         ("no_candidates", "/stages/1/config", |d| d["stages"][1]["config"] = json!({})),
-        ("bad_group", "/stages/1/config/candidate_group", |d| d["stages"][1]["config"]["candidate_group"] = json!("A B")),
-        ("unknown_stage", "/stages/1/config/not_by/0", |d| d["stages"][1]["config"]["not_by"] = json!(["approved"])),
-        ("unknown_stage", "/stages/2/config/same_as", |d| d["stages"][2]["config"]["same_as"] = json!("rework")),
+        ("bad_group", "/stages/1/config/candidate_group", |d| {
+            d["stages"][1]["config"]["candidate_group"] = json!("A B")
+        }),
+        ("unknown_stage", "/stages/1/config/not_by/0", |d| {
+            d["stages"][1]["config"]["not_by"] = json!(["approved"])
+        }),
+        ("unknown_stage", "/stages/2/config/same_as", |d| {
+            d["stages"][2]["config"]["same_as"] = json!("rework")
+        }),
         ("nobody_eligible", "/stages/2/config", |d| d["stages"][2]["config"]["not_by"] = json!(["start"])),
         ("duplicate_decision", "/stages/2/config/decisions/2", |d| {
             d["stages"][2]["config"]["decisions"] = json!(["RESUBMIT", "ABANDON", "ABANDON"]);
@@ -64,7 +72,8 @@ fn every_fault_is_named_with_its_place() {
         ("unreachable_stage", "/stages/4", |d| d["connections"][4]["target"] = json!("approved")),
         ("no_way_out", "/stages/2", |d| {
             d["stages"][2]["config"]["decisions"] = json!(["AGAIN"]);
-            d["connections"][3] = json!({"source": "rework", "handle": "again", "target": "rework", "rework": true});
+            d["connections"][3] =
+                json!({"source": "rework", "handle": "again", "target": "rework", "rework": true});
             d["connections"].as_array_mut().map(Vec::pop);
             d["stages"].as_array_mut().map(Vec::pop);
         }),
@@ -74,7 +83,10 @@ fn every_fault_is_named_with_its_place() {
         let mut document = sound();
         break_it(&mut document);
         let found = codes(document);
-        assert!(found.iter().any(|(c, p)| c == code && p == pointer), "wanted {code} at {pointer}, found {found:?}");
+        assert!(
+            found.iter().any(|(c, p)| c == code && p == pointer),
+            "wanted {code} at {pointer}, found {found:?}"
+        );
     }
 }
 

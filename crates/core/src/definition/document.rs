@@ -108,7 +108,9 @@ impl Config {
     #[must_use]
     pub fn decisions_of(&self, stage_type: StageType) -> Vec<Decision> {
         if self.decisions.is_empty() && stage_type == StageType::Review {
-            return ["APPROVE", "REJECT"].map(|name| DecisionDocument::Name(name.to_owned()).resolve()).to_vec();
+            return ["APPROVE", "REJECT"]
+                .map(|name| DecisionDocument::Name(name.to_owned()).resolve())
+                .to_vec();
         }
         self.decisions.iter().map(DecisionDocument::resolve).collect()
     }

@@ -145,7 +145,8 @@ impl Definition {
                     (connection.handle.clone(), Exit { target, rework: connection.rework })
                 })
                 .collect();
-            stages.insert(key.clone(), Stage { key, name: stage.display_name().to_owned(), step, kind, exits });
+            stages
+                .insert(key.clone(), Stage { key, name: stage.display_name().to_owned(), step, kind, exits });
         }
         Ok(Self {
             version: identity.version,
@@ -194,7 +195,9 @@ impl Stage {
 fn stage_kind(stage_type: StageType, config: &Config, ids: &Resolved) -> Result<StageKind, Unresolved> {
     Ok(match stage_type {
         StageType::Start => StageKind::Start,
-        StageType::End => StageKind::End { outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()) },
+        StageType::End => {
+            StageKind::End { outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()) }
+        }
         StageType::Annotate | StageType::Review => StageKind::Human(HumanStage {
             is_review: stage_type == StageType::Review,
             candidate_group: config.candidate_group.as_ref().map(|key| group(key, ids)).transpose()?,

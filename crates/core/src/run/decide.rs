@@ -159,7 +159,9 @@ pub fn claim(
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
     may_work(definition, stage, in_hand.lineage(), actor)?;
     match (&in_hand.run.value.state, &unit.state) {
-        (RunState::Completed { .. }, _) | (_, UnitState::Completed { .. }) => return Err(ClaimRefused::Finished),
+        (RunState::Completed { .. }, _) | (_, UnitState::Completed { .. }) => {
+            return Err(ClaimRefused::Finished);
+        }
         (RunState::InProgress, UnitState::Ready | UnitState::InProgress) => {}
     }
     if let Some(mine) = in_hand.holders(unit.id).find(|held| held.actor == actor.actor) {
@@ -222,17 +224,18 @@ pub fn judge(
         counted: true,
     })];
     if unit.counted + 1 == unit.required {
-        let entry = Entry {
-            parent: Some(unit.id),
-            round: unit.round,
-            previous: in_hand.run.value.last_assignment,
-        };
+        let entry =
+            Entry { parent: Some(unit.id), round: unit.round, previous: in_hand.run.value.last_assignment };
         leave(definition, stage, unit.id, &handle, entry, ids, &mut events);
     }
     Ok(events)
 }
 
-fn still_held(assignment: &Assignment, actor: &ActorContext, epoch: Option<i32>) -> Result<(), ReleaseRefused> {
+fn still_held(
+    assignment: &Assignment,
+    actor: &ActorContext,
+    epoch: Option<i32>,
+) -> Result<(), ReleaseRefused> {
     if assignment.actor != actor.actor {
         return Err(ReleaseRefused::NotYours);
     }
@@ -326,7 +329,15 @@ fn enter(
             epoch: 1,
             previous: entry.previous,
         });
-        leave(definition, stage, unit, ON_SUCCESS, Entry { previous: Some(assignment), ..entry }, ids, events);
+        leave(
+            definition,
+            stage,
+            unit,
+            ON_SUCCESS,
+            Entry { previous: Some(assignment), ..entry },
+            ids,
+            events,
+        );
     }
 }
 

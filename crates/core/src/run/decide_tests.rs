@@ -45,7 +45,8 @@ fn approval() -> Definition {
     .expect("the document parses");
     assert_eq!(crate::definition::check::check(&document), []);
     let keys = ["start", "review", "rework", "approved", "rejected"];
-    let steps = keys.iter().zip(100..).map(|(key, n)| ((*key).to_owned(), StepId(Uuid::from_u128(n)))).collect();
+    let steps =
+        keys.iter().zip(100..).map(|(key, n)| ((*key).to_owned(), StepId(Uuid::from_u128(n)))).collect();
     let groups = BTreeMap::from([("submitters".to_owned(), SUBMITTERS), ("reviewers".to_owned(), REVIEWERS)]);
     let identity = VersionIdentity {
         version: VersionId(Uuid::from_u128(2)),
@@ -87,7 +88,8 @@ impl Story {
     fn started_by(actor: &ActorContext) -> Self {
         let definition = approval();
         let mut ids = Counting(5000);
-        let command = Start { run: RunId(Uuid::from_u128(4)), item: ItemId(Uuid::from_u128(5)), external_key: None };
+        let command =
+            Start { run: RunId(Uuid::from_u128(4)), item: ItemId(Uuid::from_u128(5)), external_key: None };
         let events = start(&definition, actor, command, &mut ids).expect("the run starts");
         let in_hand = RunInHand::replay(events.iter().map(|event| (event, NOW))).expect("a run");
         Self { definition, ids, in_hand, events }
@@ -95,7 +97,10 @@ impl Story {
 
     fn open_unit(&self) -> Unit {
         let open = self.in_hand.units.iter().map(|row| &row.value);
-        open.filter(|unit| !matches!(unit.state, UnitState::Completed { .. })).next_back().expect("an open unit").clone()
+        open.filter(|unit| !matches!(unit.state, UnitState::Completed { .. }))
+            .next_back()
+            .expect("an open unit")
+            .clone()
     }
 
     fn stage(&self) -> StageKey {
@@ -124,7 +129,12 @@ impl Story {
         Ok(())
     }
 
-    fn decide(&mut self, assignment: AssignmentId, actor: &ActorContext, decision: &str) -> Result<(), JudgeRefused> {
+    fn decide(
+        &mut self,
+        assignment: AssignmentId,
+        actor: &ActorContext,
+        decision: &str,
+    ) -> Result<(), JudgeRefused> {
         let command = Judge {
             assignment,
             epoch: Some(1),
@@ -239,7 +249,8 @@ fn assignments_form_one_chain_from_start_on() {
     let second = story.claim(&bob()).expect("bob claims again");
     story.decide(second, &bob(), "APPROVE").expect("bob approves");
 
-    let chain: Vec<_> = story.in_hand.assignments.iter().map(|row| (row.value.id, row.value.previous)).collect();
+    let chain: Vec<_> =
+        story.in_hand.assignments.iter().map(|row| (row.value.id, row.value.previous)).collect();
     let (start, _) = chain[0];
     assert_eq!(chain, [(start, None), (first, Some(start)), (second, Some(first))]);
 }

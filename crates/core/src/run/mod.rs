@@ -311,22 +311,23 @@ impl RunInHand {
         let run_id = run.id;
         match event {
             RunEvent::RunStarted { .. } => {}
-            RunEvent::UnitReady { unit, step, parent, round, required, .. } => self.units.push(Row::new(Unit {
-                step: *step,
-                id: *unit,
-                run: run_id,
-                parent: *parent,
-                round: *round,
-                state: UnitState::Ready,
-                required: *required,
-                slots_taken: 0,
-                counted: 0,
-                created_at: at,
-                started_at: None,
-            })),
+            RunEvent::UnitReady { unit, step, parent, round, required, .. } => {
+                self.units.push(Row::new(Unit {
+                    step: *step,
+                    id: *unit,
+                    run: run_id,
+                    parent: *parent,
+                    round: *round,
+                    state: UnitState::Ready,
+                    required: *required,
+                    slots_taken: 0,
+                    counted: 0,
+                    created_at: at,
+                    started_at: None,
+                }))
+            }
             RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
-                run.last_assignment = Some(*assignment);
-                self.assignments.push(Row::new(Assignment {
+                self.begin_assignment(Assignment {
                     step: *step,
                     id: *assignment,
                     unit: *unit,
@@ -337,11 +338,6 @@ impl RunInHand {
                     previous: *previous,
                     claimed_at: at,
                     ended_at: None,
-                }));
-                self.edit_unit(*unit, |unit| {
-                    unit.slots_taken += 1;
-                    unit.state = UnitState::InProgress;
-                    unit.started_at = unit.started_at.or(Some(at));
                 });
             }
             RunEvent::UnitReleased { unit, assignment, .. } => {
@@ -354,7 +350,11 @@ impl RunInHand {
                 });
             }
             RunEvent::JudgmentReceived(judgment) => {
-                self.end_assignment(judgment.assignment, AssignmentStatus::after(judgment.decision.as_deref()), at);
+                self.end_assignment(
+                    judgment.assignment,
+                    AssignmentStatus::after(judgment.decision.as_deref()),
+                    at,
+                );
                 self.edit_unit(judgment.unit, |unit| unit.counted += i16::from(judgment.counted));
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
@@ -364,12 +364,24 @@ impl RunInHand {
                 for assignment in holding {
                     self.end_assignment(assignment, AssignmentStatus::Submitted, at);
                 }
-                self.edit_unit(*unit, |unit| unit.state = UnitState::Completed { handle: handle.clone(), at });
+                self.edit_unit(*unit, |unit| {
+                    unit.state = UnitState::Completed { handle: handle.clone(), at }
+                });
             }
             RunEvent::RunCompleted { outcome } => {
                 run.state = RunState::Completed { outcome: outcome.clone(), at };
             }
         }
+    }
+
+    fn begin_assignment(&mut self, assignment: Assignment) {
+        self.run.edit().last_assignment = Some(assignment.id);
+        self.edit_unit(assignment.unit, |unit| {
+            unit.slots_taken += 1;
+            unit.state = UnitState::InProgress;
+            unit.started_at = unit.started_at.or(Some(assignment.claimed_at));
+        });
+        self.assignments.push(Row::new(assignment));
     }
 
     fn edit_unit(&mut self, id: UnitId, edit: impl FnOnce(&mut Unit)) {

@@ -1,13 +1,14 @@
 //! Update a profile: another name, another mail address.
 
 use handoff_core::id::ActorId;
+use handoff_core::ledger::LedgerEvent;
 use handoff_core::text::{TextRefused, check_email, check_name};
 use handoff_store::actor::{self, ProfileWritten};
 
-use super::{ActorCard, ActorRefused, lock_actor, may_manage_account};
+use super::{ActorCard, ActorRefused, lock_actor, may_manage_account, record};
 use crate::{Command, Failure, Work};
 
-/// Gives an actor this name and this mail address. No event tells of it: there would be nothing to say in it.
+/// Gives an actor this name and this mail address. The event says whose, and nothing more.
 #[derive(Clone, Debug)]
 pub struct UpdateProfile {
     /// Who.
@@ -59,10 +60,10 @@ impl Command for UpdateProfile {
             return Err(refused(UpdateProfileRefused::EmailNeeded));
         }
         match actor::save_profile(work.tx, self.actor, &self.display_name, self.email.as_deref()).await? {
-            ProfileWritten::Yes => {
-                Ok(ActorCard { display_name: self.display_name.clone(), email: self.email.clone(), ..card })
-            }
-            ProfileWritten::EmailTaken => Err(refused(UpdateProfileRefused::EmailTaken)),
+            ProfileWritten::Yes => {}
+            ProfileWritten::EmailTaken => return Err(refused(UpdateProfileRefused::EmailTaken)),
         }
+        record(work, &[LedgerEvent::ProfileChanged { actor: self.actor }]).await?;
+        Ok(ActorCard { display_name: self.display_name.clone(), email: self.email.clone(), ..card })
     }
 }

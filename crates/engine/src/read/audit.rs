@@ -64,7 +64,8 @@ pub async fn verify(ctx: &Ctx, actor: &ActorContext, trail: &Trail) -> Result<Op
 pub async fn replay(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Option<RunInHand>, StoreError> {
     let db = ctx.store().db().await?;
     let Some((stream, head)) = stream_of(&db, actor, &Trail::Run(run)).await? else { return Ok(None) };
-    let events: Vec<_> = whole(&db, stream).await?.iter().map(EventRow::run_event).collect::<Result<_, _>>()?;
+    let events: Vec<_> =
+        whole(&db, stream).await?.iter().map(EventRow::run_event).collect::<Result<_, _>>()?;
     let mut rebuilt = RunInHand::replay(events.iter().map(|(event, at)| (event, *at)));
     if let Some(rebuilt) = &mut rebuilt {
         rebuilt.run.value.chain = head;
@@ -84,7 +85,11 @@ async fn whole(db: &Db, stream: Uuid) -> Result<Vec<EventRow>, StoreError> {
     }
 }
 
-async fn stream_of(db: &Db, actor: &ActorContext, trail: &Trail) -> Result<Option<(Uuid, Chain)>, StoreError> {
+async fn stream_of(
+    db: &Db,
+    actor: &ActorContext,
+    trail: &Trail,
+) -> Result<Option<(Uuid, Chain)>, StoreError> {
     match trail {
         Trail::Run(run) => {
             let card = run::find(db, *run).await?.filter(|card| actor.may(InProject::Read, card.project));

@@ -58,7 +58,9 @@ pub async fn offers_to(
 }
 
 fn is_for(definition: &Definition, offer: &Offer, actor: &ActorContext) -> bool {
-    let Some(StageKind::Human(stage)) = definition.stage(&offer.stage).map(|stage| &stage.kind) else { return false };
+    let Some(StageKind::Human(stage)) = definition.stage(&offer.stage).map(|stage| &stage.kind) else {
+        return false;
+    };
     let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked };
     duty::may_work(definition, stage, lineage, actor).is_ok()
 }

@@ -103,14 +103,16 @@ impl Command for ClaimNext {
 }
 
 async fn claim_in(work: &Work<'_>, run: Run, unit: UnitId) -> Result<Claimed, Failure<ClaimRefused>> {
-    let corrupt = || StoreError::Corrupt { table: "unit", row: format!("{unit} vanished under its run's lock") };
+    let corrupt =
+        || StoreError::Corrupt { table: "unit", row: format!("{unit} vanished under its run's lock") };
     let definition = work.ctx.definition(work.tx, run.version).await?;
     let unit = unit::by_id(work.tx, unit).await?.ok_or_else(corrupt)?;
     let mut in_hand = take_in_hand(work, &definition, run, unit.step).await?;
     in_hand.assignments = unit::holders(work.tx, &unit).await?.into_iter().map(Row::loaded).collect();
     in_hand.units = vec![Row::loaded(unit.clone())];
 
-    let event = decide::claim(&definition, &in_hand, &unit, work.actor(), &mut Ids).map_err(Failure::Refused)?;
+    let event =
+        decide::claim(&definition, &in_hand, &unit, work.actor(), &mut Ids).map_err(Failure::Refused)?;
     let RunEvent::UnitClaimed { assignment, .. } = event else { return Err(corrupt().into()) };
     let in_hand = record(work, in_hand, vec![event]).await?;
 

@@ -72,7 +72,8 @@ impl Command for SubmitJudgment {
             .map_err(|rule| Failure::Refused(SubmitJudgmentRefused::Rule(rule)))?;
         let in_hand = record(work, in_hand, events).await?;
 
-        let corrupt = || StoreError::Corrupt { table: "judgment", row: "a judgment that was not made".to_owned() };
+        let corrupt =
+            || StoreError::Corrupt { table: "judgment", row: "a judgment that was not made".to_owned() };
         let judgment = in_hand.judgments.into_iter().next().ok_or_else(corrupt)?.value;
         let opened = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state == UnitState::Ready);
         let opened = opened.map(|unit| unit.id).collect();

@@ -20,7 +20,11 @@ use handoff_store::{StoreError, unit};
 use crate::Work;
 
 /// Applies events to a run and writes the result.
-async fn record(work: &Work<'_>, mut in_hand: RunInHand, events: Vec<RunEvent>) -> Result<RunInHand, StoreError> {
+async fn record(
+    work: &Work<'_>,
+    mut in_hand: RunInHand,
+    events: Vec<RunEvent>,
+) -> Result<RunInHand, StoreError> {
     for event in &events {
         in_hand.apply(event, work.tx.now());
     }

@@ -53,7 +53,8 @@ impl Command for ReleaseAssignment {
         in_hand.assignments = vec![Row::loaded(held)];
         let in_hand = record(work, in_hand, vec![event]).await?;
 
-        let corrupt = || StoreError::Corrupt { table: "assignment", row: format!("{} vanished", self.assignment) };
+        let corrupt =
+            || StoreError::Corrupt { table: "assignment", row: format!("{} vanished", self.assignment) };
         let assignment = in_hand.assignment(self.assignment).cloned().ok_or_else(corrupt)?;
         Ok(Released { assignment })
     }

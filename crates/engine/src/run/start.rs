@@ -69,7 +69,9 @@ impl Command for StartRun {
     async fn carry_out(&self, work: &Work<'_>) -> Result<RunStarted, Failure<StartRunRefused>> {
         let refused = Failure::Refused;
         let actor = work.actor();
-        if let Some(Err(text)) = self.external_key.as_deref().map(|key| check_line(key, EXTERNAL_KEY_LENGTH_MAX)) {
+        if let Some(Err(text)) =
+            self.external_key.as_deref().map(|key| check_line(key, EXTERNAL_KEY_LENGTH_MAX))
+        {
             return Err(refused(StartRunRefused::ExternalKey(text)));
         }
         let project = visible_project(work.tx, actor, &self.project)
@@ -86,14 +88,16 @@ impl Command for StartRun {
             payload: &self.payload,
             created_by: actor.actor,
         };
-        let command = |item| Start { run: RunId::fresh(&mut Ids), item, external_key: self.external_key.clone() };
+        let command =
+            |item| Start { run: RunId::fresh(&mut Ids), item, external_key: self.external_key.clone() };
         // Decided before the item is written: a refusal must not wait for, or leave, anything.
         decide::start(&definition, actor, command(item.id), &mut Ids).map_err(|rule| refused(rule.into()))?;
         let item = match run::keep_item(work.tx, &item).await? {
             KeptItem::Is(item) => item,
             KeptItem::Differs(existing) => return Err(refused(StartRunRefused::ItemDiffers { existing })),
         };
-        let events = decide::start(&definition, actor, command(item), &mut Ids).map_err(|rule| refused(rule.into()))?;
+        let events = decide::start(&definition, actor, command(item), &mut Ids)
+            .map_err(|rule| refused(rule.into()))?;
 
         let begun = events.first().and_then(|first| RunInHand::begun_by(first, work.tx.now()));
         let begun = begun.ok_or_else(|| handoff_store::StoreError::Corrupt {

@@ -4,7 +4,9 @@ use handoff_core::definition::check::{Finding, check};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
-use handoff_store::workflow::{LiveVersion, NewVersion, group_keys, live, lock_or_create, publish, resolve_groups};
+use handoff_store::workflow::{
+    LiveVersion, NewVersion, group_keys, live, lock_or_create, publish, resolve_groups,
+};
 use handoff_store::{StoreError, ledger};
 use sha2::{Digest, Sha256};
 
@@ -104,7 +106,10 @@ impl Command for ApplyWorkflow {
 
 /// The document in one spelling, and its hash: defaults are left out, fields stand in one order.
 fn normalise(document: &WorkflowDocument) -> Result<(serde_json::Value, Vec<u8>), StoreError> {
-    let corrupt = |source: serde_json::Error| StoreError::Corrupt { table: "workflow_version", row: source.to_string() };
+    let corrupt = |source: serde_json::Error| StoreError::Corrupt {
+        table: "workflow_version",
+        row: source.to_string(),
+    };
     let json = serde_json::to_value(document).map_err(corrupt)?;
     let hash = Sha256::digest(serde_json::to_vec(&json).map_err(corrupt)?).to_vec();
     Ok((json, hash))

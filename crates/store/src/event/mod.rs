@@ -155,7 +155,8 @@ pub async fn list(db: &Db, stream: Uuid, after: i64, limit: i64) -> Result<Vec<E
 }
 
 fn decode(row: ListEvents) -> Result<EventRow, StoreError> {
-    let link = Link { seq: row.seq, prev: to_hash("event", &row.prev_hash)?, hash: to_hash("event", &row.hash)? };
+    let link =
+        Link { seq: row.seq, prev: to_hash("event", &row.prev_hash)?, hash: to_hash("event", &row.hash)? };
     Ok(EventRow {
         fact: StoredFact {
             stream: row.stream_id,
@@ -171,5 +172,7 @@ fn decode(row: ListEvents) -> Result<EventRow, StoreError> {
 }
 
 pub(crate) fn to_hash(table: &'static str, bytes: &[u8]) -> Result<Hash, StoreError> {
-    bytes.try_into().map_err(|_| StoreError::Corrupt { table, row: format!("a hash of {} bytes", bytes.len()) })
+    bytes
+        .try_into()
+        .map_err(|_| StoreError::Corrupt { table, row: format!("a hash of {} bytes", bytes.len()) })
 }

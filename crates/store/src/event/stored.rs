@@ -85,14 +85,16 @@ fn data_of(event: &impl Serialize) -> String {
 
 fn to_stored(event: &RunEvent) -> StoredRunEvent {
     match event.clone() {
-        RunEvent::RunStarted { run, project, version, item, external_key, actor } => StoredRunEvent::RunStarted {
-            run_id: run.0,
-            project_id: project.0,
-            version_id: version.0,
-            item_id: item.0,
-            external_key,
-            actor_id: actor.0,
-        },
+        RunEvent::RunStarted { run, project, version, item, external_key, actor } => {
+            StoredRunEvent::RunStarted {
+                run_id: run.0,
+                project_id: project.0,
+                version_id: version.0,
+                item_id: item.0,
+                external_key,
+                actor_id: actor.0,
+            }
+        }
         RunEvent::UnitReady { unit, step, stage, parent, round, required } => StoredRunEvent::UnitReady {
             unit_id: unit.0,
             step_id: step.0,
@@ -101,14 +103,16 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             round,
             judgments_required: required,
         },
-        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => StoredRunEvent::UnitClaimed {
-            unit_id: unit.0,
-            step_id: step.0,
-            assignment_id: assignment.0,
-            actor_id: actor.0,
-            epoch,
-            previous_assignment_id: previous.map(|previous| previous.0),
-        },
+        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
+            StoredRunEvent::UnitClaimed {
+                unit_id: unit.0,
+                step_id: step.0,
+                assignment_id: assignment.0,
+                actor_id: actor.0,
+                epoch,
+                previous_assignment_id: previous.map(|previous| previous.0),
+            }
+        }
         RunEvent::UnitReleased { unit, assignment, actor } => {
             StoredRunEvent::UnitReleased { unit_id: unit.0, assignment_id: assignment.0, actor_id: actor.0 }
         }
@@ -152,16 +156,21 @@ fn from_stored(event: StoredRunEvent) -> RunEvent {
                 required: judgments_required,
             }
         }
-        StoredRunEvent::UnitClaimed { unit_id, step_id, assignment_id, actor_id, epoch, previous_assignment_id } => {
-            RunEvent::UnitClaimed {
-                unit: UnitId(unit_id),
-                step: StepId(step_id),
-                assignment: AssignmentId(assignment_id),
-                actor: ActorId(actor_id),
-                epoch,
-                previous: previous_assignment_id.map(AssignmentId),
-            }
-        }
+        StoredRunEvent::UnitClaimed {
+            unit_id,
+            step_id,
+            assignment_id,
+            actor_id,
+            epoch,
+            previous_assignment_id,
+        } => RunEvent::UnitClaimed {
+            unit: UnitId(unit_id),
+            step: StepId(step_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+            epoch,
+            previous: previous_assignment_id.map(AssignmentId),
+        },
         StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id } => RunEvent::UnitReleased {
             unit: UnitId(unit_id),
             assignment: AssignmentId(assignment_id),
@@ -202,6 +211,7 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         LedgerEvent::ActorDisabled { actor }
         | LedgerEvent::ActorEnabled { actor }
         | LedgerEvent::ActorErased { actor }
+        | LedgerEvent::ProfileChanged { actor }
         | LedgerEvent::PasswordChanged { actor } => json!({"actor_id": actor.0}),
         LedgerEvent::GlobalRoleGranted { actor, role } | LedgerEvent::GlobalRoleRevoked { actor, role } => {
             json!({"actor_id": actor.0, "role": role.word()})

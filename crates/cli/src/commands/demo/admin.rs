@@ -67,8 +67,11 @@ async fn signed_in(client: Client) -> Result<Admin, Failed> {
             .with_hint("sign in as an administrator with `handoff login`"));
     }
     if let Some(missing) = ["read", "design", "manage", "admin"].iter().find(lacks) {
-        return Err(Failed::new(Exit::NotAllowed, format!("the demo needs a token with the scope {missing:?}"))
-            .with_hint("sign in with `handoff login`: its token has all scopes"));
+        return Err(Failed::new(
+            Exit::NotAllowed,
+            format!("the demo needs a token with the scope {missing:?}"),
+        )
+        .with_hint("sign in with `handoff login`: its token has all scopes"));
     }
     Ok(Admin { client, made: None })
 }
@@ -76,9 +79,8 @@ async fn signed_in(client: Client) -> Result<Admin, Failed> {
 async fn become_admin(client: &Client, link: &SetupLink) -> Result<Admin, Failed> {
     let password = dice::password()?;
     let session = open_setup(client, &link.secret, NAME, EMAIL, &password).await.map_err(|failed| {
-        failed.about("the one-time link did not work").with_hint(
-            "it may have been used: sign in as an administrator with `handoff login`, or start the server again for a \
-             new link if there is no administrator yet",
+        failed.with_hint(
+            "the demo needs an administrator: sign in as one with `handoff login`, then run it again",
         )
     })?;
     let token = remember(&session).await?.token;

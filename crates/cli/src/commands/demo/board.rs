@@ -11,7 +11,7 @@ use crate::output::{Tone, one_line};
 /// How many happenings are kept.
 const HAPPENINGS_MAX: usize = 6;
 /// The stretch of time that throughput is measured over.
-const WINDOW: Duration = Duration::from_secs(60);
+const WINDOW: Duration = Duration::from_mins(1);
 /// Titles are cut to this.
 const TITLE_WIDTH: usize = 60;
 
@@ -44,8 +44,8 @@ pub(super) struct Board {
     pub(super) released: usize,
     /// How often a document was sent back.
     pub(super) sent_back: usize,
-    /// Runs under way by stage, whoever started them.
-    pub(super) stages: BTreeMap<String, usize>,
+    /// Runs under way, whoever started them, each at its stages.
+    under_way: BTreeMap<Uuid, Vec<String>>,
     /// The run with the most rounds, and how many.
     longest: Option<(i16, Uuid)>,
     happenings: VecDeque<Happening>,
@@ -66,7 +66,7 @@ impl Board {
             decisions: 0,
             released: 0,
             sent_back: 0,
-            stages: BTreeMap::new(),
+            under_way: BTreeMap::new(),
             longest: None,
             happenings: VecDeque::new(),
             finished_at: VecDeque::new(),
@@ -135,8 +135,9 @@ impl Board {
     }
 
     /// A document was handed in.
-    pub(super) fn start(&mut self, run: Uuid, key: String, title: String) {
+    pub(super) fn start(&mut self, run: Uuid, key: String, title: String, stage: Option<&str>) {
         self.submitted += 1;
+        self.move_to(run, stage);
         self.open.insert(run, Open { key, title });
         self.longest.get_or_insert((1, run));
     }
@@ -148,8 +149,19 @@ impl Board {
         }
     }
 
+    /// A run came to another stage.
+    pub(super) fn move_to(&mut self, run: Uuid, stage: Option<&str>) {
+        self.under_way.insert(run, stage.map(str::to_owned).into_iter().collect());
+    }
+
+    /// How many runs wait or are worked on at a stage.
+    pub(super) fn count_at(&self, stage: &str) -> usize {
+        self.under_way.values().flatten().filter(|at| *at == stage).count()
+    }
+
     /// A run is over. Only ours count.
     pub(super) fn finish(&mut self, run: Uuid, outcome: &str) {
+        self.under_way.remove(&run);
         if self.open.remove(&run).is_none() {
             return;
         }
@@ -170,10 +182,7 @@ impl Board {
 
     /// The runs that the server says are under way.
     pub(super) fn survey(&mut self, under_way: &[RunSummary]) {
-        self.stages.clear();
-        for stage in under_way.iter().flat_map(|run| &run.at_stages) {
-            *self.stages.entry(stage.clone()).or_default() += 1;
-        }
+        self.under_way = under_way.iter().map(|run| (run.run_id, run.at_stages.clone())).collect();
     }
 }
 
@@ -185,9 +194,12 @@ mod tests {
     fn the_demo_is_done_when_all_its_own_documents_are_through() {
         let mut board = Board::new(Some(2));
         let runs: Vec<_> = (1..=3).map(Uuid::from_u128).collect();
-        board.start(runs[0], "a".to_owned(), "A".to_owned());
+        board.start(runs[0], "a".to_owned(), "A".to_owned(), Some("first"));
         assert!(!board.is_done());
-        board.start(runs[1], "b".to_owned(), "B".to_owned());
+        board.start(runs[1], "b".to_owned(), "B".to_owned(), Some("first"));
+        assert_eq!(board.count_at("first"), 2);
+        board.move_to(runs[0], Some("second"));
+        assert_eq!((board.count_at("first"), board.count_at("second")), (1, 1));
         board.visit(runs[1], 3);
         board.visit(runs[2], 9);
         board.finish(runs[0], "APPROVED");
@@ -196,6 +208,7 @@ mod tests {
         board.finish(runs[1], "REJECTED");
         board.finish(runs[1], "REJECTED");
         assert!(board.is_done());
+        assert_eq!(board.count_at("first") + board.count_at("second"), 0);
         assert_eq!((board.approved, board.rejected, board.longest()), (1, 1, Some(runs[1])));
     }
 

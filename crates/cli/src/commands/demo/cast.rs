@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use handoff_core::definition::ON_SUCCESS;
+use handoff_core::definition::document::WorkflowDocument;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -17,6 +19,35 @@ const WORKFLOW: &str = include_str!("../../../../../examples/workflows/document-
 pub(super) const WORKFLOW_KEY: &str = "document-approval";
 /// Nobody's real address ends like this.
 const MAIL_DOMAIN: &str = "demo.local";
+
+/// The way documents take.
+#[derive(Debug)]
+pub(super) struct Route(WorkflowDocument);
+
+impl Route {
+    /// The way of the workflow that comes with Handoff.
+    pub(super) fn read() -> Result<Self, Failed> {
+        serde_yaml_ng::from_str(WORKFLOW).map(Self).map_err(Failed::from_error)
+    }
+
+    /// The first stage that people work on.
+    pub(super) fn first(&self) -> Option<&str> {
+        self.leave(&self.0.begin_stage, ON_SUCCESS)
+    }
+
+    /// The stage after `stage` when `decision` is taken there.
+    pub(super) fn after(&self, stage: &str, decision: &str) -> Option<&str> {
+        let config = self.0.stages.iter().find(|other| other.key == stage)?;
+        let decisions = config.config.decisions_of(config.stage_type);
+        self.leave(stage, &decisions.iter().find(|other| other.name == decision)?.handle)
+    }
+
+    fn leave(&self, stage: &str, handle: &str) -> Option<&str> {
+        let taken =
+            self.0.connections.iter().find(|other| other.source == stage && other.handle == handle)?;
+        taken.target.as_deref()
+    }
+}
 
 /// What somebody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +65,8 @@ const BOTH: Part = Part { submits: true, reviews: true, approves: false };
 
 /// Parts in the order people join; the first three make the demo work, four is the least that looks like one.
 const PARTS: [Part; 12] = [
-    SUBMITTER, REVIEWER, APPROVER, SUBMITTER, REVIEWER, SUBMITTER, APPROVER, SUBMITTER, REVIEWER, BOTH, SUBMITTER, APPROVER,
+    SUBMITTER, REVIEWER, APPROVER, SUBMITTER, REVIEWER, SUBMITTER, APPROVER, SUBMITTER, REVIEWER, BOTH,
+    SUBMITTER, APPROVER,
 ];
 
 /// Everybody there is, with the local part of their address.
@@ -68,7 +100,7 @@ const PEOPLE: &[(&str, &str)] = &[
 /// The fewest people that make a demo.
 pub(super) const PEOPLE_MIN: i64 = 4;
 /// As many as there are names for.
-pub(super) const PEOPLE_MAX: i64 = PEOPLE.len() as i64;
+pub(super) const PEOPLE_MAX: i64 = 24;
 
 const GROUPS: [(&str, &str); 3] =
     [("submitters", "Submitters"), ("reviewers", "First reviewers"), ("approvers", "Final approvers")];
@@ -108,7 +140,12 @@ pub(super) fn narrowest(people: &[Person]) -> usize {
 }
 
 /// Makes the office: groups, project, people, workflow. What is there already is used.
-pub(super) async fn set_up(admin: &Client, project: &str, people: usize) -> Result<Vec<Person>, Failed> {
+pub(super) async fn set_up(
+    admin: &Client,
+    project: &str,
+    people: usize,
+    route: &Route,
+) -> Result<Vec<Person>, Failed> {
     let known = known_actors(admin).await?;
     create_project(admin, project, &known).await?;
     create_groups(admin).await?;
@@ -127,8 +164,7 @@ pub(super) async fn set_up(admin: &Client, project: &str, people: usize) -> Resu
             Err(failed) => say(format!("{name} cannot sign in and takes no part: {failed}")),
         }
     }
-    let document: serde_json::Value = serde_yaml_ng::from_str(WORKFLOW).map_err(Failed::from_error)?;
-    admin.put(&["v1", "projects", project, "workflows", WORKFLOW_KEY], &document).await?;
+    admin.put(&["v1", "projects", project, "workflows", WORKFLOW_KEY], &route.0).await?;
     Ok(cast)
 }
 
@@ -197,12 +233,24 @@ mod tests {
         assert!(smallest.iter().any(|part| part.approves && !part.submits));
         let addresses: BTreeSet<_> = PEOPLE.iter().map(|(_, local)| local).collect();
         assert_eq!(addresses.len(), PEOPLE.len());
+        assert_eq!(i64::try_from(PEOPLE.len()), Ok(PEOPLE_MAX));
         assert!(PEOPLE.iter().all(|(_, local)| local.is_ascii()));
     }
 
     #[test]
-    fn the_workflow_has_the_key_it_is_sent_under() {
-        let document: serde_json::Value = serde_yaml_ng::from_str(WORKFLOW).unwrap();
-        assert_eq!(document["key"], WORKFLOW_KEY);
+    fn the_route_is_the_one_of_the_example() {
+        let route = Route::read().unwrap();
+        assert_eq!(route.0.key, WORKFLOW_KEY);
+        let steps = [
+            (route.first(), Some("first_review")),
+            (route.after("first_review", "APPROVE"), Some("final_review")),
+            (route.after("final_review", "REJECT"), Some("rework")),
+            (route.after("rework", "RESUBMIT"), Some("first_review")),
+            (route.after("rework", "APPROVE"), None),
+            (route.after("nowhere", "APPROVE"), None),
+        ];
+        for (found, expected) in steps {
+            assert_eq!(found, expected);
+        }
     }
 }

@@ -26,7 +26,7 @@ impl Dice {
     /// A number from 0 up to `end`, which is not reached.
     pub(super) fn below(&mut self, end: u32) -> u32 {
         let end = u64::from(end.max(1));
-        u32::try_from((self.throw() >> 32) * end >> 32).unwrap_or_default()
+        u32::try_from(((self.throw() >> 32) * end) >> 32).unwrap_or_default()
     }
 
     /// A number from `first` to `last`.
@@ -54,7 +54,8 @@ impl Dice {
 /// Bytes that nobody can guess.
 pub(super) fn secret_bytes<const N: usize>() -> Result<[u8; N], Failed> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Failed::plain(format!("this machine has no randomness: {error}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failed::plain(format!("this machine has no randomness: {error}")))?;
     Ok(bytes)
 }
 

@@ -15,10 +15,15 @@ const LINE_EVERY: Duration = Duration::from_secs(1);
 /// Lines of happenings on the live display.
 const HAPPENINGS: usize = 6;
 /// The stages people work on, in the order documents pass them.
-const STAGES: [(&str, &str); 3] = [("first_review", "first review"), ("final_review", "final review"), ("rework", "rework")];
+const STAGES: [(&str, &str); 3] =
+    [("first_review", "first review"), ("final_review", "final review"), ("rework", "rework")];
 
 /// Shows the board until the office closes.
-pub(super) async fn show(board: &RefCell<Board>, stop: &CancellationToken, silent: bool) -> Result<(), Failed> {
+pub(super) async fn show(
+    board: &RefCell<Board>,
+    stop: &CancellationToken,
+    silent: bool,
+) -> Result<(), Failed> {
     if silent {
         stop.cancelled().await;
         return Ok(());
@@ -48,12 +53,18 @@ async fn tick(stop: &CancellationToken, every: Duration) -> bool {
 fn plain_line(board: &Board) -> String {
     let elapsed = board.elapsed().as_secs();
     let total = board.total().map(|total| format!("/{total}")).unwrap_or_default();
-    format!("[{:02}:{:02}] {}{total} documents through, {}", elapsed / 60, elapsed % 60, board.finished(), counts(board))
+    format!(
+        "[{:02}:{:02}] {}{total} documents through, {}",
+        elapsed / 60,
+        elapsed % 60,
+        board.finished(),
+        counts(board)
+    )
 }
 
 fn counts(board: &Board) -> String {
     let mut counts = vec![format!("handed in {}", board.submitted)];
-    counts.extend(STAGES.iter().map(|(key, name)| format!("{name} {}", board.stages.get(*key).unwrap_or(&0))));
+    counts.extend(STAGES.iter().map(|(key, name)| format!("{name} {}", board.count_at(key))));
     counts.push(format!("approved {}", board.approved));
     counts.push(format!("rejected {}", board.rejected));
     counts.push(format!("{:.0} a minute", board.per_minute()));
@@ -106,6 +117,9 @@ impl Live {
     }
 
     fn clear(&self) {
+        for line in self.happenings.iter().chain([&self.counts, &self.bar]) {
+            line.finish_and_clear();
+        }
         // A display that cannot be cleared is no reason to fail.
         let _ = self.all.clear();
     }
@@ -124,8 +138,7 @@ mod tests {
     #[test]
     fn a_line_says_where_everything_is() {
         let mut board = Board::new(Some(2));
-        board.start(uuid::Uuid::nil(), "a".to_owned(), "A".to_owned());
-        board.stages.insert("first_review".to_owned(), 1);
+        board.start(uuid::Uuid::nil(), "a".to_owned(), "A".to_owned(), Some("first_review"));
         let line = plain_line(&board);
         let expected = "[00:00] 0/2 documents through, handed in 1 · first review 1 · final review 0 · rework 0 · \
                         approved 0 · rejected 0 · 0 a minute";

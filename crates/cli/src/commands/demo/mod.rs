@@ -20,12 +20,13 @@ use tokio_util::sync::CancellationToken;
 
 use self::admin::Admin;
 use self::board::Board;
-use self::cast::{PEOPLE_MAX, PEOPLE_MIN, Person, narrowest};
+use self::cast::{PEOPLE_MAX, PEOPLE_MIN, Person, Route, narrowest};
 use self::dice::{Dice, secret_bytes};
 use self::office::{Office, Pace};
 use self::papers::Tray;
 use crate::client::{ClientOptions, Server, block_on};
 use crate::output::{Cell, Failed, Paint, Table, Tone, lasted, print, say};
+use crate::server::config::default_data_dir;
 
 /// Arguments of `handoff demo`.
 #[derive(Debug, Args)]
@@ -60,9 +61,9 @@ pub(crate) struct DemoArgs {
     /// The project to work in; made if it is not there
     #[arg(short, long, value_name = "KEY", default_value = "office")]
     project: String,
-    /// The file with the one-time link of a new server
-    #[arg(long, value_name = "FILE", default_value = ".handoff/setup-link")]
-    setup_file: PathBuf,
+    /// The file with the one-time link of a new server; without it, setup-link in the server's data folder
+    #[arg(long, value_name = "FILE")]
+    setup_file: Option<PathBuf>,
     #[command(flatten)]
     client: ClientOptions,
 }
@@ -89,21 +90,25 @@ impl DemoArgs {
 }
 
 /// Sets the office up and lets it run.
+#[expect(clippy::needless_pass_by_value, reason = "every command is handed its arguments for good")]
 pub(crate) fn run(args: DemoArgs) -> Result<(), Failed> {
     block_on(&args.client, demo(&args))
 }
 
 async fn demo(args: &DemoArgs) -> Result<(), Failed> {
-    let admin = admin::find(&args.client, &args.setup_file).await?;
+    let data_dir = || std::env::var_os("HANDOFF_DATA_DIR").map_or_else(default_data_dir, PathBuf::from);
+    let setup_file = args.setup_file.clone().unwrap_or_else(|| data_dir().join("setup-link"));
+    let admin = admin::find(&args.client, &setup_file).await?;
     let server = admin.client.server().clone();
     say(format!("Setting up project {} with {} people at {server} …", args.project, args.people));
-    let people = cast::set_up(&admin.client, &args.project, args.people.into()).await?;
+    let route = Route::read()?;
+    let people = cast::set_up(&admin.client, &args.project, args.people.into(), &route).await?;
     if !args.client.json {
         introduce(&admin, &people, &server)?;
     }
     let total = (!args.forever).then_some(usize::try_from(args.documents).unwrap_or(usize::MAX));
     let board = RefCell::new(Board::new(total));
-    let opened = open(args, &admin, &people, &board).await;
+    let opened = open(args, &admin, &people, &route, &board).await;
     office::sign_out(&people).await;
     opened?;
     let board = board.into_inner();
@@ -111,11 +116,17 @@ async fn demo(args: &DemoArgs) -> Result<(), Failed> {
 }
 
 /// Lets the office run until all is done or somebody presses Ctrl-C; a second Ctrl-C does not wait for anybody.
-async fn open(args: &DemoArgs, admin: &Admin, people: &[Person], board: &RefCell<Board>) -> Result<(), Failed> {
+async fn open(
+    args: &DemoArgs,
+    admin: &Admin,
+    people: &[Person],
+    route: &Route,
+    board: &RefCell<Board>,
+) -> Result<(), Failed> {
     let seed = args.seed.map_or_else(|| secret_bytes().map(u64::from_be_bytes), Ok)?;
     let pace = Pace::of(args.documents_per_minute(), narrowest(people));
     let stop = CancellationToken::new();
-    let office = Office { project: &args.project, pace, board, stop: &stop };
+    let office = Office { project: &args.project, route, pace, board, stop: &stop };
     let tray = Tray::new(office::tag()?, office::this_year(), Dice::new(seed, 0));
     let working = people.iter().zip(2..).map(|(person, number)| office.work(person, Dice::new(seed, number)));
     let simulation = async {
@@ -156,7 +167,9 @@ fn introduce(admin: &Admin, people: &[Person], server: &Server) -> Result<(), Fa
         ]);
     }
     table.print()?;
-    print(format!("\nSign in at {server} as one of them and work along; the passwords are not shown again.\n"))
+    print(format!(
+        "\nSign in at {server} as one of them and work along; the passwords are not shown again.\n"
+    ))
 }
 
 fn conclude(args: &DemoArgs, server: &Server, board: &Board) -> Result<(), Failed> {
@@ -176,8 +189,10 @@ fn conclude(args: &DemoArgs, server: &Server, board: &Board) -> Result<(), Faile
         print(format!("{left} are still on their way; run the demo again to see them through."))?;
     }
     print(format!(
-        "People decided {} times, sent documents back {} times and gave {} units back.",
-        board.decisions, board.sent_back, board.released
+        "{} decided, {} sent back for rework, {} given back to the pool.",
+        count(board.decisions, "unit"),
+        count(board.sent_back, "document"),
+        count(board.released, "unit"),
     ))?;
     let project = &args.project;
     let at = if server.is_default() { String::new() } else { format!(" --server {server}") };
@@ -188,6 +203,10 @@ fn conclude(args: &DemoArgs, server: &Server, board: &Board) -> Result<(), Faile
     }
     print(format!("  handoff audit verify --project {project} --runs{at}"))?;
     print(format!("  {server}"))
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn print_json(args: &DemoArgs, admin: &Admin, people: &[Person], board: &Board) -> Result<(), Failed> {

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::board::Board;
-use super::cast::{Person, WORKFLOW_KEY};
+use super::cast::{Person, Route, WORKFLOW_KEY};
 use super::dice::Dice;
 use super::papers::{self, Tray};
 use crate::client::wire::{Accepted, Claimed, Held, RunDetail, RunSummary, StartedRun};
@@ -52,6 +52,7 @@ impl Pace {
 #[derive(Debug)]
 pub(super) struct Office<'a> {
     pub(super) project: &'a str,
+    pub(super) route: &'a Route,
     pub(super) pace: Pace,
     pub(super) board: &'a RefCell<Board>,
     pub(super) stop: &'a CancellationToken,
@@ -72,7 +73,12 @@ impl Office<'_> {
     }
 
     /// Hands documents in until there are enough.
-    pub(super) async fn hand_in(&self, people: &[Person], mut tray: Tray, mut dice: Dice) -> Result<(), Failed> {
+    pub(super) async fn hand_in(
+        &self,
+        people: &[Person],
+        mut tray: Tray,
+        mut dice: Dice,
+    ) -> Result<(), Failed> {
         let submitters: Vec<_> = people.iter().filter(|person| person.submits()).collect();
         if submitters.is_empty() {
             return Err(Failed::plain("nobody who hands documents in could sign in"));
@@ -82,7 +88,8 @@ impl Office<'_> {
             if total.is_some_and(|total| submitted >= total) {
                 return Ok(());
             }
-            let pause = if submitted < AT_ONCE { Duration::ZERO } else { dice.around(self.pace.between_documents) };
+            let pause =
+                if submitted < AT_ONCE { Duration::ZERO } else { dice.around(self.pace.between_documents) };
             if !self.wait(pause).await {
                 return Ok(());
             }
@@ -91,7 +98,8 @@ impl Office<'_> {
             let body = json!({"workflow": WORKFLOW_KEY, "item": item});
             let started = person.client.post(&["v1", "projects", self.project, "runs"], &body).await?;
             let started: StartedRun = started.read()?;
-            self.board.borrow_mut().start(started.run_id, paper.key, paper.title.clone());
+            let first = self.route.first();
+            self.board.borrow_mut().start(started.run_id, paper.key, paper.title.clone(), first);
             self.note(Tone::Plain, format!("{} handed in “{}”", person.name, paper.title));
         }
     }
@@ -103,6 +111,7 @@ impl Office<'_> {
             let unit = Claimed {
                 assignment_id: held.assignment_id,
                 run_id: held.work.run_id,
+                stage: held.work.stage,
                 stage_name: held.work.stage_name,
                 round: held.work.round,
                 decisions: held.work.decisions,
@@ -150,7 +159,8 @@ impl Office<'_> {
         person.client.post(&["v1", "assignments", &assignment, "release"], &json!({})).await?;
         let mut board = self.board.borrow_mut();
         board.released += 1;
-        let text = format!("{} gave “{}” back for somebody else to take", person.name, board.title(unit.run_id));
+        let text =
+            format!("{} gave “{}” back for somebody else to take", person.name, board.title(unit.run_id));
         board.note(Tone::Waiting, text);
         Ok(())
     }
@@ -183,6 +193,9 @@ impl Office<'_> {
         board.note(tone, format!("{} {deed} “{title}” at {}{comment}", person.name, unit.stage_name));
         if accepted.run_state == "completed" {
             board.finish(unit.run_id, accepted.run_outcome.as_deref().unwrap_or_default());
+        } else if let Some(decision) = &choice.decision {
+            let next = self.route.after(&unit.stage, decision);
+            board.move_to(unit.run_id, next);
         }
         Ok(())
     }
@@ -247,7 +260,7 @@ fn choose(unit: &Claimed, key: &str, dice: &mut Dice) -> Choice {
         };
     }
     if offers("APPROVE") && offers("REJECT") {
-        return if dice.chance(18 / round) {
+        return if dice.chance(15 / round) {
             say("REJECT", Some(papers::complaint(key, dice)))
         } else {
             say("APPROVE", papers::praise(dice))
@@ -284,6 +297,7 @@ mod tests {
         Claimed {
             assignment_id: Uuid::nil(),
             run_id: Uuid::nil(),
+            stage: "s".to_owned(),
             stage_name: "S".to_owned(),
             round,
             decisions: decisions.iter().map(|decision| (*decision).to_owned()).collect(),
@@ -308,7 +322,8 @@ mod tests {
     #[test]
     fn a_rejection_always_says_why_and_other_stages_are_handled_somehow() {
         let mut dice = Dice::new(9, 1);
-        let choices: Vec<_> = (0..200).map(|_| choose(&unit(1, &["APPROVE", "REJECT"]), "LEA-1", &mut dice)).collect();
+        let choices: Vec<_> =
+            (0..200).map(|_| choose(&unit(1, &["APPROVE", "REJECT"]), "LEA-1", &mut dice)).collect();
         let rejections = choices.iter().filter(|choice| choice.decision.as_deref() == Some("REJECT"));
         assert!(rejections.clone().count() > 0 && rejections.clone().all(|choice| choice.comment.is_some()));
         assert_eq!(choose(&unit(1, &["OK"]), "", &mut dice).decision.as_deref(), Some("OK"));

@@ -31,7 +31,8 @@ const COMPANIES: &[&str] = &[
 ];
 const CITIES: &[&str] = &["Lisbon", "Nairobi", "Osaka", "Gdańsk", "Montréal", "Hanoi", "Valparaíso", "Tartu"];
 const TEAMS: &[&str] = &["Finance", "Research", "Support", "Facilities", "Marketing", "Legal"];
-const NAMES: &[&str] = &["A. Moreau", "K. Tanaka", "L. Okafor", "M. Petrov", "R. Iyer", "S. Haddad", "T. Nguyen"];
+const NAMES: &[&str] =
+    &["A. Moreau", "K. Tanaka", "L. Okafor", "M. Petrov", "R. Iyer", "S. Haddad", "T. Nguyen"];
 
 /// The kinds of document, how often each comes, and what is said when one is sent back.
 struct Kind {
@@ -118,7 +119,8 @@ const MENDED: &[&str] = &[
     "Added what was missing.",
     "Talked to the supplier, new version attached.",
 ];
-const GIVEN_UP: &[&str] = &["No longer needed.", "We will do this next quarter instead.", "Replaced by another document."];
+const GIVEN_UP: &[&str] =
+    &["No longer needed.", "We will do this next quarter instead.", "Replaced by another document."];
 
 /// Draws documents, numbered under a tag that tells this demo's documents from those of an earlier one.
 #[derive(Debug)]
@@ -145,7 +147,10 @@ impl Tray {
         let mut payload = Map::new();
         payload.insert("title".to_owned(), json!(title));
         payload.insert("kind".to_owned(), json!(kind.word));
-        payload.insert("document_ref".to_owned(), json!(format!("s3://office-documents/{}/{key}.pdf", self.year)));
+        payload.insert(
+            "document_ref".to_owned(),
+            json!(format!("s3://office-documents/{}/{key}.pdf", self.year)),
+        );
         payload.insert("pages".to_owned(), json!(dice.between(1, 14)));
         if let Some(amount) = amount {
             payload.insert("amount".to_owned(), json!(amount));
@@ -174,21 +179,35 @@ fn title(kind: &str, number: u32, year: i16, dice: &mut Dice) -> (String, Option
     match kind {
         "invoice" => (format!("Invoice {}, {company}", 4_700 + number), Some(amount)),
         "contract" => {
-            let what = dice.pick(&["Maintenance contract", "Framework contract", "Non-disclosure agreement", "Lease"]);
+            let what = dice.pick(&[
+                "Maintenance contract",
+                "Framework contract",
+                "Non-disclosure agreement",
+                "Lease",
+            ]);
             (format!("{what} with {company}"), None)
         }
         "leave request" => {
-            let (days, month) = (dice.between(1, 15), dice.pick(&["March", "May", "July", "August", "October"]));
+            let (days, month) =
+                (dice.between(1, 15), dice.pick(&["March", "May", "July", "August", "October"]));
             let days = if days == 1 { "one day".to_owned() } else { format!("{days} days") };
             (format!("Leave of {person}, {days} in {month}"), None)
         }
         "travel expenses" => (format!("Travel expenses of {person}, {}", dice.pick(CITIES)), Some(amount)),
         "purchase order" => {
-            let what = dice.pick(&["Standing desks", "Laptops", "A coffee machine", "Headsets", "Licences", "Shelves"]);
+            let what = dice.pick(&[
+                "Standing desks",
+                "Laptops",
+                "A coffee machine",
+                "Headsets",
+                "Licences",
+                "Shelves",
+            ]);
             (format!("{what} for {team}"), Some(amount))
         }
         _ => {
-            let what = dice.pick(&["Remote work policy", "Travel policy", "Retention schedule", "Password rules"]);
+            let what =
+                dice.pick(&["Remote work policy", "Travel policy", "Retention schedule", "Password rules"]);
             (format!("{what} {year}, {team}"), None)
         }
     }

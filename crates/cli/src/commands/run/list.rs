@@ -38,19 +38,18 @@ pub(super) async fn list(
         say(format!("Project {project} has no such runs."));
         return Ok(());
     }
-    let mut names = Names::default();
+    let mut names = Names::in_project(project);
     names.learn(&client, runs.iter().map(|run| run.started_by)).await?;
-    let mut table = Table::new(["RUN", "ITEM", "WORKFLOW", "STATE", "STARTED", "BY", "LAST CHANGE"]);
-    for run in runs {
-        table.row([
-            run.run_id.to_string().into(),
-            run.external_key.clone().map_or_else(|| short_id(run.run_id), |key| one_line(&key, 40)).into(),
-            format!("{} v{}", run.workflow, run.version).into(),
-            standing(&run),
-            ago(run.created_at).into(),
-            names.of(run.started_by).into(),
-            ago(run.updated_at).into(),
-        ]);
+    // A column that says the same in every row says nothing.
+    let is_one_workflow = runs.windows(2).all(|pair| pair[0].workflow == pair[1].workflow);
+    let headings = ["RUN", "ITEM", "WORKFLOW", "STATE", "STARTED", "BY"];
+    let mut table =
+        Table::new(headings.into_iter().filter(|heading| !is_one_workflow || *heading != "WORKFLOW"));
+    for run in &runs {
+        let item = run.external_key.as_ref().map_or_else(|| short_id(run.run_id), |key| one_line(key, 40));
+        let workflow = (!is_one_workflow).then(|| Cell::from(&run.workflow));
+        let rest = [standing(run), ago(run.created_at).into(), names.of(run.started_by).into()];
+        table.row([run.run_id.to_string().into(), item.into()].into_iter().chain(workflow).chain(rest));
     }
     table.print()?;
     page.say_if_cut();

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use handoff_core::actor::START_ACTOR;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::list::tone_of;
-use crate::client::wire::{Assignment, Judgment, RunDetail, Unit, title_of};
 use crate::client::ClientOptions;
+use crate::client::wire::{Assignment, Judgment, RunDetail, Unit, title_of};
 use crate::commands::names::Names;
 use crate::output::{Failed, Paint, Tone, ago, clean, lasted, now, one_line, print};
 
@@ -22,7 +23,7 @@ pub(super) async fn show(options: &ClientOptions, run: Uuid) -> Result<(), Faile
         return print(reply.text());
     }
     let run: RunDetail = reply.read()?;
-    let mut names = Names::default();
+    let mut names = Names::in_project(&run.project);
     let holders = run.units.iter().flat_map(|unit| unit.assignments.iter().map(|held| held.actor_id));
     let judges = run.units.iter().flat_map(|unit| unit.judgments.iter().map(|judgment| judgment.actor_id));
     names.learn(&client, holders.chain(judges).chain([run.summary.started_by])).await?;
@@ -53,7 +54,10 @@ impl Story<'_> {
             let _ = writeln!(head, "  {} {value}", self.paint.faint(&format!("{label:<12}")));
         };
         line("run", &run.run_id.to_string());
-        line("workflow", &format!("{}, version {}, in project {}", run.workflow, run.version, self.run.project));
+        line(
+            "workflow",
+            &format!("{}, version {}, in project {}", run.workflow, run.version, self.run.project),
+        );
         line("state", &self.standing());
         line("started", &format!("{} by {}", ago(run.created_at), self.names.of(run.started_by)));
         if let Some(key) = &run.external_key {
@@ -69,17 +73,13 @@ impl Story<'_> {
 
     fn standing(&self) -> String {
         let run = &self.run.summary;
-        match (&run.outcome, run.completed_at) {
-            (Some(outcome), Some(at)) => {
-                let took = lasted(at.duration_since(run.created_at));
-                format!("{} after {took}", self.paint.tone(tone_of(outcome), &one_line(outcome, 63)))
-            }
-            _ => {
-                let open = self.run.units.iter().filter(|unit| unit.state != "completed");
-                let open = open.map(|unit| format!("at {}", clean(&unit.stage_name))).collect::<Vec<_>>();
-                self.paint.tone(Tone::Waiting, &open.join(", "))
-            }
+        if let (Some(outcome), Some(at)) = (&run.outcome, run.completed_at) {
+            let took = lasted(at.duration_since(run.created_at));
+            return format!("{} after {took}", self.paint.tone(tone_of(outcome), &one_line(outcome, 63)));
         }
+        let open = self.run.units.iter().filter(|unit| unit.state != "completed");
+        let open = open.map(|unit| format!("at {}", clean(&unit.stage_name))).collect::<Vec<_>>();
+        self.paint.tone(Tone::Waiting, &open.join(", "))
     }
 
     fn unit(&self, unit: &Unit, number: usize) -> String {
@@ -87,7 +87,7 @@ impl Story<'_> {
         let round = if unit.round > 1 { format!(", round {}", unit.round) } else { String::new() };
         let state = match (unit.state.as_str(), unit.started_at) {
             ("ready", _) => {
-                let waits = format!("waits to be taken since {}", lasted(now().duration_since(unit.created_at)));
+                let waits = format!("waiting for {}", lasted(now().duration_since(unit.created_at)));
                 let take = format!("handoff work claim {}", unit.unit_id);
                 format!("{}  {}", self.paint.tone(Tone::Waiting, &waits), self.paint.faint(&take))
             }
@@ -98,9 +98,17 @@ impl Story<'_> {
             (_, Some(started)) => self.paint.tone(Tone::Waiting, &format!("taken {}", ago(started))),
             (state, None) => state.to_owned(),
         };
+        if unit.assignments.iter().all(|held| held.actor_id == START_ACTOR.0) && unit.state == "completed" {
+            let who = self.names.of(self.run.summary.started_by);
+            return format!(
+                "{name}\n     by {who} {}\n",
+                self.paint.faint(&format!("({})", ago(unit.created_at)))
+            );
+        }
         let mut told = format!("{name}{round}  {state}\n");
         for held in &unit.assignments {
-            let judgment = unit.judgments.iter().find(|judgment| judgment.assignment_id == held.assignment_id);
+            let judgment =
+                unit.judgments.iter().find(|judgment| judgment.assignment_id == held.assignment_id);
             told.push_str(&self.hold(held, judgment));
         }
         told
@@ -109,7 +117,8 @@ impl Story<'_> {
     fn hold(&self, held: &Assignment, judgment: Option<&Judgment>) -> String {
         let who = self.names.of(held.actor_id);
         let when = self.paint.faint(&format!("({})", ago(held.claimed_at)));
-        let after = held.ended_at.map(|ended| lasted(ended.duration_since(held.claimed_at))).unwrap_or_default();
+        let after =
+            held.ended_at.map(|ended| lasted(ended.duration_since(held.claimed_at))).unwrap_or_default();
         let Some(judgment) = judgment else {
             return match held.status.as_str() {
                 "IN_PROGRESS" => format!("     {who} holds it {when}, assignment {}\n", held.assignment_id),
@@ -124,7 +133,8 @@ impl Story<'_> {
             _ => Tone::Plain,
         };
         let decision = self.paint.tone(tone, &one_line(decision, 63));
-        let mut told = format!("     {decision} by {} after {after} {when}\n", self.names.of(judgment.actor_id));
+        let mut told =
+            format!("     {decision} by {} after {after} {when}\n", self.names.of(judgment.actor_id));
         for line in judgment.comment.as_deref().unwrap_or_default().lines() {
             let _ = writeln!(told, "       │ {}", clean(line));
         }

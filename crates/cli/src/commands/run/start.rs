@@ -5,8 +5,8 @@ use std::io::Read;
 use clap::{ArgGroup, Args};
 use serde_json::{Map, Value, json};
 
-use crate::client::wire::StartedRun;
 use crate::client::ClientOptions;
+use crate::client::wire::StartedRun;
 use crate::commands::ProjectOption;
 use crate::output::{Failed, print, say};
 
@@ -60,12 +60,14 @@ fn payload(args: &StartArgs) -> Result<Map<String, Value>, Failed> {
         return parse(&read(file)?, file);
     }
     let fields = [("title", &args.title), ("document_ref", &args.document)];
-    let given = fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), json!(value.as_ref()?))));
+    let given =
+        fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), json!(value.as_ref()?))));
     Ok(given.collect())
 }
 
 fn parse(text: &str, from: &str) -> Result<Map<String, Value>, Failed> {
-    serde_json::from_str(text).map_err(|error| Failed::usage(format!("{from} must be a JSON object: {error}")))
+    serde_json::from_str(text)
+        .map_err(|error| Failed::usage(format!("{from} must be a JSON object: {error}")))
 }
 
 fn read(file: &str) -> Result<String, Failed> {

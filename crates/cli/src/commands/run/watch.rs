@@ -18,7 +18,7 @@ const PAGE_ROWS: usize = 200;
 pub(super) async fn watch(options: &ClientOptions, run: Uuid) -> Result<(), Failed> {
     let follower = Follower::new(options.client()?, run, options.json);
     tokio::select! {
-        followed = follower.follow() => followed,
+        result = follower.follow() => result,
         interrupted = tokio::signal::ctrl_c() => {
             interrupted.map_err(Failed::from_error)?;
             say(format!("Stopped following; the run goes on. Again: handoff run watch {run}"));
@@ -48,6 +48,7 @@ impl Follower {
     async fn follow(mut self) -> Result<(), Failed> {
         if !self.json {
             let run = self.learn_stages().await?;
+            self.names = Names::in_project(&run.project);
             let summary = &run.summary;
             let title = title_of(&run.payload, summary.external_key.as_deref(), summary.run_id);
             say(format!("Following {}. Press Ctrl-C to stop.", crate::output::one_line(&title, 100)));

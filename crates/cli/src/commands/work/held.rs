@@ -21,7 +21,8 @@ pub(super) async fn find(client: &Client, named: &str) -> Result<Uuid, Failed> {
 pub(super) async fn spell(client: &Client, assignment: Uuid, decision: &str) -> Result<String, Failed> {
     let held = held(client).await?;
     let held = held.iter().find(|held| held.assignment_id == assignment);
-    let spelt = held.and_then(|held| held.work.decisions.iter().find(|spelt| spelt.eq_ignore_ascii_case(decision)));
+    let spelt =
+        held.and_then(|held| held.work.decisions.iter().find(|spelt| spelt.eq_ignore_ascii_case(decision)));
     // What the stage does not know is the server's to refuse, with its reasons.
     Ok(spelt.cloned().unwrap_or_else(|| decision.to_owned()))
 }
@@ -54,14 +55,18 @@ mod tests {
 
     fn held(id: u128, key: Option<&str>) -> Held {
         let held = json!({"assignment_id": Uuid::from_u128(id), "claimed_at": "2026-01-01T00:00:00Z",
-            "unit_id": Uuid::nil(), "run_id": Uuid::nil(), "stage_name": "S", "round": 1,
+            "unit_id": Uuid::nil(), "run_id": Uuid::nil(), "stage": "s", "stage_name": "S", "round": 1,
             "external_key": key});
         serde_json::from_value(held).unwrap()
     }
 
     #[test]
     fn an_assignment_is_named_by_its_end_or_its_item_if_only_one_fits() {
-        let all = [held(0x1234_abcd, Some("invoice-1")), held(0x5678_abcd, Some("invoice-2")), held(0x9, Some("invoice-2"))];
+        let all = [
+            held(0x1234_abcd, Some("invoice-1")),
+            held(0x5678_abcd, Some("invoice-2")),
+            held(0x9, Some("invoice-2")),
+        ];
         let cases = [
             ("invoice-1", Some(0x1234_abcd)),
             ("5678abcd", Some(0x5678_abcd)),

@@ -88,7 +88,9 @@ fn json_object(text: &str) -> Result<Map<String, Value>, String> {
 pub(crate) fn run(args: WorkArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
-        WorkCommand::List { project, listing } => block_on(&options, list(&options, project.as_deref(), listing)),
+        WorkCommand::List { project, listing } => {
+            block_on(&options, list(&options, project.as_deref(), listing))
+        }
         WorkCommand::Held { listing } => block_on(&options, list_held(&options, listing)),
         WorkCommand::Claim { unit, project } => block_on(&options, claim(&options, unit, project)),
         WorkCommand::Release { assignment } => block_on(&options, release(&options, &assignment)),
@@ -110,7 +112,7 @@ async fn list(options: &ClientOptions, project: Option<&str>, listing: Listing) 
         say("Nothing is on offer to you.");
         return Ok(());
     }
-    let mut table = Table::new(["UNIT", "WHAT", "STAGE", "DECISIONS", "WAITING"]);
+    let mut table = Table::new(["UNIT", "WHAT", "STAGE", "DECISIONS", "WAITING"]).wrapping(1);
     for Offer { work, created_at } in offers {
         let waiting = lasted(now().duration_since(created_at));
         let [what, stage, decisions] = cells(&work);
@@ -131,7 +133,7 @@ async fn list_held(options: &ClientOptions, listing: Listing) -> Result<(), Fail
         say("You hold nothing. Take the next unit: handoff work claim");
         return Ok(());
     }
-    let mut table = Table::new(["ASSIGNMENT", "WHAT", "STAGE", "DECISIONS", "TAKEN"]);
+    let mut table = Table::new(["ASSIGNMENT", "WHAT", "STAGE", "DECISIONS", "TAKEN"]).wrapping(1);
     for Held { work, assignment_id, claimed_at } in held {
         let [what, stage, decisions] = cells(&work);
         table.row([assignment_id.to_string().into(), what, stage, decisions, ago(claimed_at).into()]);
@@ -168,13 +170,20 @@ async fn claim(options: &ClientOptions, unit: Option<Uuid>, project: Option<Stri
             say(format!("You hold {} at {}.", paint.strong(&title), clean(&work.stage_name)));
             for (field, value) in work.payload.iter().filter(|(field, _)| *field != "title") {
                 let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                say(format!("  {} {}", paint.faint(&format!("{:<12}", one_line(field, 40))), one_line(&value, 200)));
+                say(format!(
+                    "  {} {}",
+                    paint.faint(&format!("{:<12}", one_line(field, 40))),
+                    one_line(&value, 200)
+                ));
             }
         }
         None => say(format!("You hold a unit of run {} at {}.", claimed.run_id, clean(&claimed.stage_name))),
     }
     for decision in &claimed.decisions {
-        say(format!("  {}", paint.faint(&format!("handoff work decide {} {decision}", claimed.assignment_id))));
+        say(format!(
+            "  {}",
+            paint.faint(&format!("handoff work decide {} {decision}", claimed.assignment_id))
+        ));
     }
     print(claimed.assignment_id.to_string())
 }
@@ -226,7 +235,8 @@ async fn decide(options: &ClientOptions, named: &str, judgment: Judgment) -> Res
         ("comment", judgment.comment.map(Value::String)),
         ("data", judgment.data.map(Value::Object)),
     ];
-    let body: Map<_, _> = fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), value?))).collect();
+    let body: Map<_, _> =
+        fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), value?))).collect();
     let reply = client.post(&["v1", "judgments"], &body).await?;
     if options.json {
         return print(reply.text());

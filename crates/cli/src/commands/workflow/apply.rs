@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::document::{Source, read_all};
-use crate::client::wire::Published;
 use crate::client::ClientOptions;
+use crate::client::wire::Published;
 use crate::output::{Failed, Fault, print};
 
 /// Publishes documents, in order; the first that is refused ends it. All of them are read before any is sent.

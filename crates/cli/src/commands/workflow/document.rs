@@ -27,7 +27,9 @@ pub(super) fn read_all(files: &[String]) -> Result<Vec<Source>, Failed> {
         if documents.is_empty() {
             return Err(Failed::plain(format!("{}: there is no document in it", name_of(file))));
         }
-        sources.extend(documents.into_iter().map(|document| Source { file: name_of(file).to_owned(), document }));
+        sources.extend(
+            documents.into_iter().map(|document| Source { file: name_of(file).to_owned(), document }),
+        );
     }
     Ok(sources)
 }
@@ -52,7 +54,8 @@ fn json_documents(text: &str) -> Result<Vec<Value>, String> {
 
 fn yaml_documents(text: &str) -> Result<Vec<Value>, String> {
     let documents = serde_yaml_ng::Deserializer::from_str(text).map(Value::deserialize);
-    let documents = documents.collect::<Result<Vec<_>, _>>().map_err(|error| format!("is not YAML: {error}"))?;
+    let documents =
+        documents.collect::<Result<Vec<_>, _>>().map_err(|error| format!("is not YAML: {error}"))?;
     Ok(documents.into_iter().filter(|document| !document.is_null()).collect())
 }
 
@@ -64,7 +67,10 @@ mod tests {
 
     #[test]
     fn yaml_may_hold_several_documents_and_json_is_yaml() {
-        assert_eq!(yaml_documents("a: 1\n---\nb: [x, y]\n").unwrap(), [json!({"a": 1}), json!({"b": ["x", "y"]})]);
+        assert_eq!(
+            yaml_documents("a: 1\n---\nb: [x, y]\n").unwrap(),
+            [json!({"a": 1}), json!({"b": ["x", "y"]})]
+        );
         assert_eq!(yaml_documents("{\"a\": 1}").unwrap(), [json!({"a": 1})]);
         assert_eq!(yaml_documents("# nothing\n").unwrap(), [Value::Null; 0]);
         assert!(yaml_documents("a: [").is_err());

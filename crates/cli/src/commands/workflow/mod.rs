@@ -78,7 +78,9 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
         WorkflowCommand::Apply { project, files } => {
             block_on(&options, apply::apply(&options, &project.project, &files))
         }
-        WorkflowCommand::List { project, listing } => block_on(&options, list(&options, &project.project, listing)),
+        WorkflowCommand::List { project, listing } => {
+            block_on(&options, list(&options, &project.project, listing))
+        }
         WorkflowCommand::Show { project, workflow, version, yaml } => {
             let form = if yaml { show::Form::Yaml } else { show::Form::of(&options) };
             block_on(&options, show::show(&options, &project.project, &workflow, version, form))
@@ -94,10 +96,12 @@ async fn list(options: &ClientOptions, project: &str, listing: Listing) -> Resul
     }
     let workflows: Vec<WorkflowSummary> = page.read()?;
     if workflows.is_empty() {
-        say(format!("Project {project} has no workflows. Publish one: handoff workflow apply -p {project} FILE"));
+        say(format!(
+            "Project {project} has no workflows. Publish one: handoff workflow apply -p {project} FILE"
+        ));
         return Ok(());
     }
-    let mut table = Table::new(["KEY", "NAME", "VERSION", "PUBLISHED"]);
+    let mut table = Table::new(["KEY", "NAME", "VERSION", "PUBLISHED"]).wrapping(1);
     for workflow in workflows {
         table.row([
             Cell::new(Tone::Strong, workflow.key),

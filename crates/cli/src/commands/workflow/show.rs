@@ -2,8 +2,8 @@
 
 use handoff_core::definition::document::{StageDocument, WorkflowDocument};
 
-use crate::client::wire::Version;
 use crate::client::ClientOptions;
+use crate::client::wire::Version;
 use crate::output::{Cell, Failed, Paint, Table, Tone, ago, clean, print};
 
 /// How to show it.
@@ -74,7 +74,7 @@ fn describe(version: &Version, document: &WorkflowDocument) -> Result<(), Failed
         |group| format!("Started by members of {group}."),
     ))?;
     print("")?;
-    let mut table = Table::new(["STAGE", "NAME", "TYPE", "WHO", "LEADS TO"]);
+    let mut table = Table::new(["STAGE", "NAME", "TYPE", "WHO", "LEADS TO"]).wrapping(4);
     for stage in &document.stages {
         table.row([
             Cell::new(Tone::Strong, &stage.key),

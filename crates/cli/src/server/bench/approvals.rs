@@ -8,7 +8,9 @@ use std::time::Duration;
 use handoff_core::actor::{ActorKind, ProjectRole, Scope};
 use handoff_core::id::ActorId;
 use handoff_engine::identity::{UseSetupLink, open_setup_link, password, use_setup_link};
-use handoff_engine::people::{AddGroupMember, CreateActor, CreateGroup, CreateProject, CreateToken, SetProjectRoles};
+use handoff_engine::people::{
+    AddGroupMember, CreateActor, CreateGroup, CreateProject, CreateToken, SetProjectRoles,
+};
 use handoff_engine::workflow::ApplyWorkflow;
 use handoff_engine::{Caller, Ctx, Failure, perform};
 use handoff_store::{Store, actor};
@@ -63,13 +65,21 @@ pub(super) async fn run(load: Load) -> Result<(), Failed> {
     if violations.is_empty() { Ok(()) } else { Err(Failed::plain(format!("{violations:#?}"))) }
 }
 
-fn report(load: Load, server: &Server, idle_mib: Option<u64>, (mut baseline, mut ours): (Tally, Tally), violations: usize) {
+fn report(
+    load: Load,
+    server: &Server,
+    idle_mib: Option<u64>,
+    (mut baseline, mut ours): (Tally, Tally),
+    violations: usize,
+) {
     let (ours_per_s, baseline_per_s) = (ours.per_second(), baseline.per_second());
     let ratio = ours_per_s / baseline_per_s;
     let (p50, p99) = (ours.percentile_ms(0.5), ours.percentile_ms(0.99));
     let (by_hand_p50, by_hand_p99) = (baseline.percentile_ms(0.5), baseline.percentile_ms(0.99));
     load.say(&format!("  by hand   {baseline_per_s:>8.0} approvals/s   step p50 {by_hand_p50:.2} ms   p99 {by_hand_p99:.2} ms"));
-    load.say(&format!("  Handoff   {ours_per_s:>8.0} approvals/s   step p50 {p50:.2} ms   p99 {p99:.2} ms   over HTTP"));
+    load.say(&format!(
+        "  Handoff   {ours_per_s:>8.0} approvals/s   step p50 {p50:.2} ms   p99 {p99:.2} ms   over HTTP"
+    ));
     load.say(&format!("  ratio     {ratio:>8.2}   violations {violations}   five steps an approval"));
     let round = |value: f64| (value * 100.0).round() / 100.0;
     let result = json!({
@@ -123,7 +133,11 @@ impl Client for OverHttp {
         let judged = timed(steps, self.approve(&reviewer, &held)).await?;
         let held = timed(steps, self.claim(&approver, &judged["opened_unit_ids"][0])).await?;
         let judged = timed(steps, self.approve(&approver, &held)).await?;
-        if judged["run_outcome"] == "APPROVED" { Ok(()) } else { Err(Failed::plain(format!("not approved: {judged}"))) }
+        if judged["run_outcome"] == "APPROVED" {
+            Ok(())
+        } else {
+            Err(Failed::plain(format!("not approved: {judged}")))
+        }
     }
 }
 
@@ -147,15 +161,16 @@ async fn furnish(store: &Store) -> Result<(Setting, Tokens), Failed> {
         done(perform(&ctx, &admin, &CreateGroup { key: group.to_owned(), name: group.to_owned() }).await)?;
         people.push(member(&ctx, &admin, group).await?);
     }
-    let document = serde_yaml_ng::from_str(include_str!("../../../../../examples/workflows/document-approval.yaml"));
+    let document =
+        serde_yaml_ng::from_str(include_str!("../../../../../examples/workflows/document-approval.yaml"));
     let document = document.map_err(Failed::from_error)?;
     let apply = ApplyWorkflow { project: "office".to_owned(), document, expected: None };
     let version = done(perform(&ctx, &admin, &apply).await)?.version.version;
     let db = store.db().await.map_err(Failed::from_error)?;
     let definition = ctx.definition(&db, version).await.map_err(Failed::from_error)?;
     let step = |key: &str| definition.stage(key).map(|stage| stage.step.0).unwrap_or_default();
-    let [(submitter, submitters), (reviewer, reviewers), (approver, approvers)] = <[_; 3]>::try_from(people)
-        .map_err(|_| Failed::plain("three people were to be made"))?;
+    let [(submitter, submitters), (reviewer, reviewers), (approver, approvers)] =
+        <[_; 3]>::try_from(people).map_err(|_| Failed::plain("three people were to be made"))?;
     let setting = Setting {
         project: project.id.0,
         version: version.0,
@@ -196,4 +211,3 @@ async fn caller(ctx: &Ctx, actor: ActorId) -> Result<Caller, Failed> {
 fn done<T, R: std::fmt::Debug>(result: Result<T, Failure<R>>) -> Result<T, Failed> {
     result.map_err(|failure| Failed::plain(format!("the stage cannot be set: {failure:?}")))
 }
-

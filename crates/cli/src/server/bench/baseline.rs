@@ -1,6 +1,7 @@
 //! The same flow as a good engineer would write it by hand: plain SQL, prepared, one transaction per step, single-row
 //! statements, the same rows and the same promises (lock, check, write, append to the hash chain), no HTTP and no JSON.
 
+use handoff_core::actor::START_ACTOR;
 use handoff_core::audit::{Chain, Fact};
 use handoff_core::id::{ActorId, EventId, IdSource};
 use handoff_store::Ids;
@@ -150,6 +151,9 @@ async fn now(tx: &Transaction<'_>) -> Result<Timestamp, tokio_postgres::Error> {
     Ok(micros.and_then(|micros| Timestamp::from_microsecond(micros).ok()).unwrap_or_default())
 }
 
+/// Values for a statement.
+type Values<'a, const N: usize> = [&'a (dyn ToSql + Sync); N];
+
 impl ByHand {
     async fn start(&mut self) -> Result<Uuid, tokio_postgres::Error> {
         let (s, statements) = (self.setting, &self.statements);
@@ -159,20 +163,49 @@ impl ByHand {
         let [item, run, begun, assignment, unit] = [(); 5].map(|()| Ids.fresh());
         let payload = Json(json!({"title": "Invoice", "document_ref": "s3://documents/1.pdf"}));
         tx.execute(&statements.insert_item, &[&item, &s.project, &payload, &s.submitter, &now]).await?;
-        let mut trail = Trail { statements, run, project: s.project, actor: s.submitter, now, chain: Chain::EMPTY };
         let [start, first, _] = s.steps;
-        let virtual_actor = handoff_core::actor::START_ACTOR.0;
-        trail.append(&tx, "dev.handoff.run.started", json!({"run_id": run, "project_id": s.project, "version_id": s.version, "item_id": item, "actor_id": s.submitter})).await?;
-        trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": begun, "step_id": start, "stage": "submitted", "round": 1, "judgments_required": 1})).await?;
-        trail.append(&tx, "dev.handoff.unit.claimed", json!({"unit_id": begun, "step_id": start, "assignment_id": assignment, "actor_id": virtual_actor, "epoch": 1})).await?;
-        trail.append(&tx, "dev.handoff.unit.finalized", json!({"unit_id": begun, "stage": "submitted", "handle": "on_success"})).await?;
-        trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": unit, "step_id": first, "stage": "first_review", "parent_unit_id": begun, "round": 1, "judgments_required": 1})).await?;
-        let Chain { seq, head } = trail.chain;
-        tx.execute(&statements.insert_run, &[&run, &s.project, &s.version, &item, &s.submitter, &seq, &head.as_slice(), &assignment, &now]).await?;
-        let none: Option<Uuid> = None;
-        tx.execute(&statements.insert_unit, &[&start, &begun, &s.project, &run, &none, &"completed", &1_i16, &Some("on_success"), &now, &Some(now)]).await?;
-        tx.execute(&statements.insert_unit, &[&first, &unit, &s.project, &run, &Some(begun), &"ready", &0_i16, &None::<&str>, &now, &None::<Timestamp>]).await?;
-        tx.execute(&statements.insert_assignment, &[&start, &assignment, &begun, &s.project, &run, &virtual_actor, &"SUBMITTED", &none, &now, &Some(now)]).await?;
+        let by = START_ACTOR.0;
+        let mut trail =
+            Trail { statements, run, project: s.project, actor: s.submitter, now, chain: Chain::EMPTY };
+        let events = [
+            (
+                "dev.handoff.run.started",
+                json!({"run_id": run, "project_id": s.project, "version_id": s.version, "item_id": item, "actor_id": s.submitter}),
+            ),
+            (
+                "dev.handoff.unit.ready",
+                json!({"unit_id": begun, "step_id": start, "stage": "submitted", "round": 1, "judgments_required": 1}),
+            ),
+            (
+                "dev.handoff.unit.claimed",
+                json!({"unit_id": begun, "step_id": start, "assignment_id": assignment, "actor_id": by, "epoch": 1}),
+            ),
+            (
+                "dev.handoff.unit.finalized",
+                json!({"unit_id": begun, "stage": "submitted", "handle": "on_success"}),
+            ),
+            (
+                "dev.handoff.unit.ready",
+                json!({"unit_id": unit, "step_id": first, "stage": "first_review", "parent_unit_id": begun, "round": 1, "judgments_required": 1}),
+            ),
+        ];
+        for (event_type, data) in events {
+            trail.append(&tx, event_type, data).await?;
+        }
+        let (seq, head) = (trail.chain.seq, trail.chain.head.as_slice());
+        let (none, done, waiting) = (None::<Uuid>, Some(now), None::<Timestamp>);
+        let values: Values<'_, 9> =
+            [&run, &s.project, &s.version, &item, &s.submitter, &seq, &head, &assignment, &now];
+        tx.execute(&statements.insert_run, &values).await?;
+        let values: Values<'_, 10> =
+            [&start, &begun, &s.project, &run, &none, &"completed", &1_i16, &Some("on_success"), &now, &done];
+        tx.execute(&statements.insert_unit, &values).await?;
+        let values: Values<'_, 10> =
+            [&first, &unit, &s.project, &run, &Some(begun), &"ready", &0_i16, &None::<&str>, &now, &waiting];
+        tx.execute(&statements.insert_unit, &values).await?;
+        let values: Values<'_, 10> =
+            [&start, &assignment, &begun, &s.project, &run, &by, &"SUBMITTED", &none, &now, &done];
+        tx.execute(&statements.insert_assignment, &values).await?;
         tx.commit().await?;
         Ok(unit)
     }
@@ -186,20 +219,35 @@ impl ByHand {
         let found = tx.query_one(&statements.unit, &[&unit]).await?;
         let step: Uuid = found.get(0);
         let held = tx.query(&statements.holders, &[&step, &unit]).await?;
-        assert!(held.is_empty() && found.get::<_, i16>(2) < found.get::<_, i16>(3), "nobody else is on this unit");
+        assert!(
+            held.is_empty() && found.get::<_, i16>(2) < found.get::<_, i16>(3),
+            "nobody else is on this unit"
+        );
         let assignment = Ids.fresh();
         let mut trail = Trail { statements, run, project: s.project, actor, now, chain: chain(&locked) };
         trail.append(&tx, "dev.handoff.unit.claimed", json!({"unit_id": unit, "step_id": step, "assignment_id": assignment, "actor_id": actor, "epoch": 1, "previous_assignment_id": previous})).await?;
         let Chain { seq, head } = trail.chain;
         let (no_text, no_time) = (None::<&str>, None::<Timestamp>);
-        tx.execute(&statements.save_run, &[&run, &"in_progress", &no_text, &no_time, &seq, &head.as_slice(), &Some(assignment), &now]).await?;
+        tx.execute(
+            &statements.save_run,
+            &[&run, &"in_progress", &no_text, &no_time, &seq, &head.as_slice(), &Some(assignment), &now],
+        )
+        .await?;
         tx.execute(&statements.claim_unit, &[&step, &unit, &now]).await?;
-        tx.execute(&statements.insert_assignment, &[&step, &assignment, &unit, &s.project, &run, &actor, &"IN_PROGRESS", &previous, &now, &no_time]).await?;
+        tx.execute(
+            &statements.insert_assignment,
+            &[&step, &assignment, &unit, &s.project, &run, &actor, &"IN_PROGRESS", &previous, &now, &no_time],
+        )
+        .await?;
         tx.commit().await?;
         Ok(assignment)
     }
 
-    async fn approve(&mut self, assignment: Uuid, actor: Uuid) -> Result<Option<Uuid>, tokio_postgres::Error> {
+    async fn approve(
+        &mut self,
+        assignment: Uuid,
+        actor: Uuid,
+    ) -> Result<Option<Uuid>, tokio_postgres::Error> {
         let (s, statements) = (self.setting, &self.statements);
         let [_, first, last] = s.steps;
         let tx = self.client.transaction().await?;
@@ -213,21 +261,54 @@ impl ByHand {
         let mut trail = Trail { statements, run, project: s.project, actor, now, chain: chain(&locked) };
         let stage = if step == first { "first_review" } else { "final_review" };
         trail.append(&tx, "dev.handoff.judgment.received", json!({"judgment_id": judgment, "step_id": step, "unit_id": unit, "assignment_id": assignment, "actor_id": actor, "decision": "APPROVE", "counted": true})).await?;
-        trail.append(&tx, "dev.handoff.unit.finalized", json!({"unit_id": unit, "stage": stage, "handle": "on_success"})).await?;
+        trail
+            .append(
+                &tx,
+                "dev.handoff.unit.finalized",
+                json!({"unit_id": unit, "stage": stage, "handle": "on_success"}),
+            )
+            .await?;
         let next = (step == first).then(|| Ids.fresh());
         match next {
             Some(next) => trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": next, "step_id": last, "stage": "final_review", "parent_unit_id": unit, "round": 1, "judgments_required": 1})).await?,
             None => trail.append(&tx, "dev.handoff.run.completed", json!({"outcome": "APPROVED"})).await?,
         }
         let Chain { seq, head } = trail.chain;
-        let (state, outcome, ended) = if next.is_some() { ("in_progress", None, None) } else { ("completed", Some("APPROVED"), Some(now)) };
-        tx.execute(&statements.save_run, &[&run, &state, &outcome, &ended, &seq, &head.as_slice(), &previous, &now]).await?;
+        let (state, outcome, ended) = if next.is_some() {
+            ("in_progress", None, None)
+        } else {
+            ("completed", Some("APPROVED"), Some(now))
+        };
+        tx.execute(
+            &statements.save_run,
+            &[&run, &state, &outcome, &ended, &seq, &head.as_slice(), &previous, &now],
+        )
+        .await?;
         tx.execute(&statements.finish_unit, &[&step, &unit, &now]).await?;
         if let Some(next) = next {
-            tx.execute(&statements.insert_unit, &[&last, &next, &s.project, &run, &Some(unit), &"ready", &0_i16, &None::<&str>, &now, &None::<Timestamp>]).await?;
+            tx.execute(
+                &statements.insert_unit,
+                &[
+                    &last,
+                    &next,
+                    &s.project,
+                    &run,
+                    &Some(unit),
+                    &"ready",
+                    &0_i16,
+                    &None::<&str>,
+                    &now,
+                    &None::<Timestamp>,
+                ],
+            )
+            .await?;
         }
         tx.execute(&statements.end_assignment, &[&step, &assignment, &now]).await?;
-        tx.execute(&statements.insert_judgment, &[&step, &judgment, &assignment, &unit, &s.project, &run, &actor, &now]).await?;
+        tx.execute(
+            &statements.insert_judgment,
+            &[&step, &judgment, &assignment, &unit, &s.project, &run, &actor, &now],
+        )
+        .await?;
         tx.commit().await?;
         Ok(next)
     }

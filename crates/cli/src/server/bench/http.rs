@@ -58,6 +58,10 @@ impl Connection {
             let text = String::from_utf8_lossy(&bytes);
             return Err(Failed::plain(format!("{path} answered {status}: {text}")));
         }
-        if bytes.is_empty() { Ok(Value::Null) } else { serde_json::from_slice(&bytes).map_err(Failed::from_error) }
+        if bytes.is_empty() {
+            Ok(Value::Null)
+        } else {
+            serde_json::from_slice(&bytes).map_err(Failed::from_error)
+        }
     }
 }

@@ -52,7 +52,10 @@ pub(super) trait Client: Send + 'static {
 }
 
 /// Lets clients go round for a while, and gives them back for the next time.
-pub(super) async fn go_round<C: Client>(clients: Vec<C>, lasting: Duration) -> Result<(Tally, Vec<C>), Failed> {
+pub(super) async fn go_round<C: Client>(
+    clients: Vec<C>,
+    lasting: Duration,
+) -> Result<(Tally, Vec<C>), Failed> {
     let began = Instant::now();
     let until = began + lasting;
     let mut tasks = JoinSet::new();

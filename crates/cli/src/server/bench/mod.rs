@@ -64,7 +64,8 @@ impl Load {
 
 /// Runs a benchmark.
 pub(crate) fn run(args: BenchArgs) -> Result<(), Failed> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     match args.bench {
         Bench::Approvals(load) => runtime.block_on(approvals::run(load)),
     }

@@ -36,15 +36,19 @@ impl Stage {
         let mut settings = Settings::durable(folder.0.clone());
         settings.max_connections = u32::try_from(connections * 2 + 20).unwrap_or(1_000);
         let start = move || Cluster::start(find_binaries()?, settings);
-        let cluster = tokio::task::spawn_blocking(start).await.map_err(Failed::from_error)?.map_err(Failed::from_error)?;
+        let cluster = tokio::task::spawn_blocking(start)
+            .await
+            .map_err(Failed::from_error)?
+            .map_err(Failed::from_error)?;
         Ok(Self { cluster, _folder: folder })
     }
 
     /// Makes a migrated database.
     pub(super) async fn database(&self, name: &str, connections: usize) -> Result<Store, Failed> {
-        let (client, connection) = tokio_postgres::connect(&self.cluster.connection_string("postgres"), tokio_postgres::NoTls)
-            .await
-            .map_err(Failed::from_error)?;
+        let (client, connection) =
+            tokio_postgres::connect(&self.cluster.connection_string("postgres"), tokio_postgres::NoTls)
+                .await
+                .map_err(Failed::from_error)?;
         let create = async move { client.batch_execute(&format!("create database {name}")).await };
         let (created, _) = tokio::join!(create, connection);
         created.map_err(Failed::from_error)?;
@@ -96,7 +100,9 @@ impl Server {
 
     async fn is_ready(&self) -> bool {
         match super::http::Connection::open(self.address).await {
-            Ok(mut connection) => connection.send(http::Method::GET, "", "/readyz", String::new()).await.is_ok(),
+            Ok(mut connection) => {
+                connection.send(http::Method::GET, "", "/readyz", String::new()).await.is_ok()
+            }
             Err(_) => false,
         }
     }

@@ -1,0 +1,176 @@
+//! Taking work and giving it back.
+
+use axum::extract::State;
+use axum::response::Response;
+use handoff_core::id::{AssignmentId, UnitId};
+use handoff_core::run::decide::{ClaimRefused, ReleaseRefused};
+use handoff_core::run::duty::NotEligible;
+use handoff_engine::read::people;
+use handoff_engine::run::{
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
+    ReleaseAssignmentRefused, Released,
+};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::App;
+use crate::extract::{PathOf, Submitted};
+use crate::problem::{Code, Problem};
+use crate::routes::runs::{AssignmentDetail, stage_name};
+use crate::routes::work::decisions;
+
+/// What to claim.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClaimBody {
+    /// This unit. Without it: the next one on offer to you.
+    #[serde(default)]
+    unit_id: Option<Uuid>,
+    /// The next one of this project (its key).
+    #[serde(default)]
+    project: Option<String>,
+}
+
+/// A unit that is yours now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClaimedWork {
+    #[serde(flatten)]
+    assignment: AssignmentDetail,
+    unit_id: Uuid,
+    run_id: Uuid,
+    stage: String,
+    stage_name: String,
+    round: i16,
+    /// What can be decided here; empty if the stage asks for no decision.
+    decisions: Vec<String>,
+}
+
+fn claimed_work(claimed: &Claimed) -> ClaimedWork {
+    let stage =
+        claimed.definition.stage_of(claimed.unit.step).map(|stage| stage.key.to_string()).unwrap_or_default();
+    ClaimedWork {
+        assignment: (&claimed.assignment).into(),
+        unit_id: claimed.unit.id.0,
+        run_id: claimed.unit.run.0,
+        stage_name: stage_name(&claimed.definition, &stage),
+        decisions: decisions(&claimed.definition, &stage),
+        stage,
+        round: claimed.unit.round,
+    }
+}
+
+/// Claim a unit, or the next one on offer to you
+#[utoipa::path(post, path = "/v1/assignments", tag = "work",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    request_body = ClaimBody,
+    responses((status = 201, body = ClaimedWork), (status = "default", body = Problem)))]
+pub(crate) async fn claim(
+    State(app): State<App>,
+    submitted: Submitted<ClaimBody>,
+) -> Result<Response, Problem> {
+    let created = StatusCode::CREATED;
+    match (&submitted.body.unit_id, &submitted.body.project) {
+        (Some(_), Some(_)) => Err(Problem::new(Code::InvalidBody, "Name a unit or a project, not both.")
+            .at("/project", "goes without unit_id only")),
+        (Some(unit), None) => {
+            let command = ClaimUnit { unit: UnitId(*unit) };
+            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+        }
+        (None, None) => {
+            let command = ClaimNext { project: None };
+            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+        }
+        (None, Some(key)) => {
+            let project = people::find_project(&app.ctx, &submitted.caller.actor, key).await?;
+            let project = project.ok_or_else(|| Problem::not_found("This project"))?;
+            let command = ClaimNext { project: Some(project.id) };
+            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+        }
+    }
+}
+
+/// A fencing token.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReleaseBody {
+    /// The epoch you were given; with an old one nothing is changed.
+    #[serde(default)]
+    epoch: Option<i32>,
+}
+
+/// Give a unit back
+#[utoipa::path(post, path = "/v1/assignments/{assignment}/release", tag = "work",
+    params(("assignment" = Uuid, Path, description = "The assignment's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    request_body = ReleaseBody,
+    responses((status = 200, body = AssignmentDetail), (status = "default", body = Problem)))]
+pub(crate) async fn release(
+    State(app): State<App>,
+    PathOf(assignment): PathOf<Uuid>,
+    submitted: Submitted<ReleaseBody>,
+) -> Result<Response, Problem> {
+    let command = ReleaseAssignment { assignment: AssignmentId(assignment), epoch: submitted.body.epoch };
+    app.answer(submitted.by(), &command, StatusCode::OK, |released: Released| {
+        AssignmentDetail::from(&released.assignment)
+    })
+    .await
+}
+
+impl From<NotEligible> for Problem {
+    fn from(refused: NotEligible) -> Self {
+        Self::new(Code::NotEligible, format!("{refused}."))
+    }
+}
+
+impl From<ClaimUnitRefused> for Problem {
+    fn from(refused: ClaimUnitRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            ClaimUnitRefused::NoSuchUnit(_) => Self::not_found("This unit"),
+            ClaimUnitRefused::Rule(rule) => match rule {
+                ClaimRefused::NotEligible(rule) => rule.into(),
+                ClaimRefused::HeldByOther { .. } => Self::new(Code::UnitHeld, detail),
+                ClaimRefused::AlreadyYours { assignment } => Self::new(
+                    Code::UnitYours,
+                    format!("You hold this unit already, by assignment {assignment}."),
+                ),
+                ClaimRefused::Finished => Self::new(Code::UnitFinished, detail),
+                ClaimRefused::NotHumanWork => Self::new(Code::NotEligible, detail),
+            },
+        }
+    }
+}
+
+impl From<ClaimNextRefused> for Problem {
+    fn from(refused: ClaimNextRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            ClaimNextRefused::NothingOnOffer => Self::new(Code::NothingOnOffer, detail),
+            ClaimNextRefused::AllTaken => Self::new(Code::AllTaken, detail),
+        }
+    }
+}
+
+impl From<ReleaseRefused> for Problem {
+    fn from(refused: ReleaseRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            ReleaseRefused::NotYours => Self::new(Code::NotHolder, detail),
+            ReleaseRefused::Ended { .. } => Self::new(Code::AssignmentEnded, detail),
+            ReleaseRefused::StaleEpoch { .. } => {
+                Self::new(Code::StaleEpoch, detail).at("/epoch", "is out of date")
+            }
+        }
+    }
+}
+
+impl From<ReleaseAssignmentRefused> for Problem {
+    fn from(refused: ReleaseAssignmentRefused) -> Self {
+        match refused {
+            ReleaseAssignmentRefused::NoSuchAssignment(_) => Self::not_found("This assignment"),
+            ReleaseAssignmentRefused::Rule(rule) => rule.into(),
+        }
+    }
+}

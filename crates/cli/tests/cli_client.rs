@@ -1,0 +1,402 @@
+//! The command line against a real server: what it prints, where, and with which exit code.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
+use std::process::Stdio;
+
+use handoff_engine::Caller;
+use handoff_testkit::{Office, PASSWORD, TestDatabase};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::process::{Child, Command};
+
+/// A command that has ended.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// What it printed, if it went well.
+    fn ok(&self) -> &str {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out.trim_end()
+    }
+
+    /// The same, as JSON.
+    fn json(&self) -> Value {
+        serde_json::from_str(self.ok()).expect("JSON")
+    }
+
+    /// What it said, if it ended with `code`.
+    fn failed(&self, code: i32) -> &str {
+        assert_eq!(self.code, code, "{self:?}");
+        &self.err
+    }
+}
+
+/// A machine to type at: its own configuration folder, one server.
+struct Desk {
+    folder: TempDir,
+    server: String,
+}
+
+impl Desk {
+    fn new(server: &str) -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder"), server: server.to_owned() }
+    }
+
+    async fn run(&self, token: Option<&str>, args: &[&str]) -> Ran {
+        self.run_with(token, args, "").await
+    }
+
+    async fn run_with(&self, token: Option<&str>, args: &[&str], stdin: &str) -> Ran {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_handoff"));
+        command.args(args).current_dir(self.folder.path()).kill_on_drop(true);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .env("HANDOFF_SERVER", &self.server)
+            .env("TZ", "UTC");
+        command.env_remove("HANDOFF_TOKEN").env_remove("HANDOFF_PROJECT");
+        if let Some(token) = token {
+            command.env("HANDOFF_TOKEN", token);
+        }
+        let mut child = command.spawn().expect("the binary starts");
+        let mut input = child.stdin.take().expect("stdin");
+        // A command that reads nothing may be gone already.
+        let _ = input.write_all(stdin.as_bytes()).await;
+        drop(input);
+        let output = child.wait_with_output().await.expect("the command ends");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    }
+}
+
+/// The real server on a test's database; it ends with the test.
+struct Server {
+    address: String,
+    /// The one-time link, on a server without an administrator.
+    setup: Option<String>,
+    _process: Child,
+}
+
+impl Server {
+    async fn on(database: &TestDatabase) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_handoff"));
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error"])
+            .env("DATABASE_URL", database.url());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+        let mut process = command.spawn().expect("the binary starts");
+        let mut lines = BufReader::new(process.stdout.take().expect("stdout")).lines();
+        let mut address = None;
+        let mut setup = None;
+        while let Some(line) = lines.next_line().await.expect("text") {
+            address =
+                address.or_else(|| line.split_once(" is ready at ").map(|(_, address)| address.to_owned()));
+            setup = setup
+                .or_else(|| line.split_whitespace().find(|word| word.contains("/setup#")).map(str::to_owned));
+            if line.contains("Ctrl-C") {
+                break;
+            }
+        }
+        Self { address: address.expect("the server says where it is"), setup, _process: process }
+    }
+}
+
+/// The office of the test kit, served.
+struct Stage {
+    desk: Desk,
+    _server: Server,
+    office: Office,
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let office = Office::new().await;
+        let server = Server::on(&office.world.database).await;
+        Self { desk: Desk::new(&server.address), _server: server, office }
+    }
+
+    async fn token(&self, of: &Caller) -> String {
+        self.office.world.token(of).await
+    }
+}
+
+#[tokio::test]
+async fn a_document_goes_through_by_the_command_line_alone() {
+    let stage = Stage::new().await;
+    let (ada, bob) = (stage.token(&stage.office.ada).await, stage.token(&stage.office.bob).await);
+    let dora = stage.token(&stage.office.dora).await;
+    let desk = &stage.desk;
+
+    let start =
+        ["run", "start", "-p", "office", "document-approval", "--key", "letter-1", "--title", "A letter"];
+    let started = desk.run(Some(&ada), &start).await;
+    let run = started.ok().to_owned();
+    assert!(started.err.contains("Started a run of document-approval, version 1."), "{started:?}");
+
+    let offered = desk.run(Some(&bob), &["work", "list"]).await;
+    assert!(offered.ok().contains("A letter  First review  APPROVE REJECT"), "{offered:?}");
+    let claimed = desk.run(Some(&bob), &["work", "claim"]).await;
+    assert!(claimed.err.contains("You hold A letter at First review."), "{claimed:?}");
+    assert!(desk.run(Some(&bob), &["work", "held"]).await.ok().contains(claimed.ok()));
+    desk.run(Some(&bob), &["work", "release", claimed.ok()]).await.ok();
+    desk.run(Some(&bob), &["work", "claim", "-p", "office"]).await.ok();
+    let rejected = desk.run(Some(&bob), &["work", "decide", "letter-1", "reject", "-m", "Too short."]).await;
+    rejected.ok();
+    assert!(rejected.err.contains("REJECT counts. The run goes on"), "{rejected:?}");
+
+    for (who, decision) in [(&ada, "RESUBMIT"), (&bob, "APPROVE"), (&dora, "APPROVE")] {
+        let assignment = desk.run(Some(who), &["work", "claim"]).await;
+        desk.run(Some(who), &["work", "decide", assignment.ok(), decision]).await.ok();
+    }
+
+    let shown = desk.run(Some(&dora), &["run", "show", &run]).await;
+    for line in [
+        "state        APPROVED after",
+        "Bob took it and gave it back",
+        "REJECT by Bob",
+        "│ Too short.",
+        "round 2",
+    ] {
+        assert!(shown.ok().contains(line), "{line:?} in {shown:?}");
+    }
+    let watched = desk.run(Some(&ada), &["run", "watch", &run]).await;
+    assert!(watched.ok().contains("Ada started the run of letter-1"), "{watched:?}");
+    assert!(watched.ok().ends_with("The run is over: APPROVED"), "{watched:?}");
+    let listed =
+        desk.run(Some(&ada), &["run", "list", "-p", "office", "--state", "completed", "--json"]).await;
+    assert_eq!(listed.json()["items"][0]["run_id"], run.as_str());
+    let audited = desk.run(Some(&ada), &["audit", "show", &run]).await;
+    assert!(audited.ok().contains("Bob decided REJECT on First review: “Too short.”"), "{audited:?}");
+}
+
+#[tokio::test]
+async fn a_trail_that_was_touched_is_found_and_an_untouched_one_holds() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let (run, _) = stage.office.submitted().await;
+    let run = run.to_string();
+    let desk = &stage.desk;
+
+    let holds = desk.run(Some(&admin), &["audit", "verify", &run]).await;
+    assert!(holds.ok().starts_with(&format!("run {run}: intact, 5 events")), "{holds:?}");
+    let all = desk.run(Some(&admin), &["audit", "verify", "--project", "office", "--runs"]).await;
+    assert_eq!(all.ok().lines().count(), 2);
+    desk.run(Some(&admin), &["audit", "verify", "--installation"]).await.ok();
+
+    let raw = stage.office.world.database.raw().await;
+    let touch = format!(
+        "set session_replication_role = replica;
+         update event set data = replace(data::text, 'first_review', 'last_review')::json
+          where stream_id = '{run}' and seq = 5"
+    );
+    raw.batch_execute(&touch).await.expect("the owner of a database can do this");
+
+    let broken = desk.run(Some(&admin), &["audit", "verify", "--project", "office", "--runs"]).await;
+    assert_eq!(broken.code, 1, "{broken:?}");
+    assert!(broken.out.contains(&format!("run {run}: BROKEN — event 5 was altered")), "{broken:?}");
+    assert!(broken.err.contains("1 of 2 trails are broken."), "{broken:?}");
+    let json = desk.run(Some(&admin), &["audit", "verify", &run, "--json"]).await;
+    assert_eq!(json.code, 1);
+    assert!(json.out.contains(r#""intact":false"#), "{json:?}");
+}
+
+#[tokio::test]
+async fn exit_codes_and_messages_tell_failures_apart() {
+    let stage = Stage::new().await;
+    let (bob, eve) = (stage.token(&stage.office.bob).await, stage.token(&stage.office.eve).await);
+    let desk = &stage.desk;
+    let start = ["run", "start", "-p", "office", "document-approval", "--title", "x"];
+
+    let refused = desk.run(Some(&bob), &start).await;
+    assert!(refused.failed(4).starts_with("error: Only members of the initiator group"), "{refused:?}");
+    let hidden = desk.run(Some(&eve), &["run", "list", "-p", "office"]).await;
+    assert_eq!(hidden.failed(3), "error: This project does not exist, or you may not know of it.\n");
+    let nothing = desk.run(Some(&bob), &["work", "claim"]).await;
+    assert_eq!(nothing.failed(5), "error: Nothing is on offer to you.\n");
+    let unknown = desk.run(Some("hoff_no"), &["work", "list"]).await;
+    assert!(unknown.failed(4).contains("hint: sign in with `handoff login`"), "{unknown:?}");
+    let nobody = desk.run(None, &["work", "list"]).await;
+    assert!(nobody.failed(4).contains("you are not signed in"), "{nobody:?}");
+    let gone = desk.run(Some(&bob), &["work", "list", "--server", "http://127.0.0.1:1"]).await;
+    assert!(gone.failed(6).contains("cannot reach http://127.0.0.1:1: Connection refused"), "{gone:?}");
+    desk.run(Some(&bob), &["run", "show", "not-an-id"]).await.failed(2);
+    desk.run(Some(&bob), &["run", "start", "-p", "office", "document-approval"]).await.failed(2);
+
+    let json = desk.run(Some(&bob), &["work", "claim", "--json"]).await;
+    json.failed(5);
+    let problem: Value = serde_json::from_str(&json.out).expect("the problem is on stdout");
+    assert_eq!(problem["code"], "nothing_on_offer");
+}
+
+#[tokio::test]
+async fn workflows_are_published_once_and_their_faults_are_shown_with_their_places() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let desk = &stage.desk;
+    let yaml = include_str!("../../../examples/workflows/document-approval.yaml");
+    let same = desk.file("same.yaml", yaml);
+    let next = desk.file("next.yaml", &yaml.replace("name: Final review", "name: Last review"));
+    let bad = desk.file("bad.yaml", &yaml.replace(", rework: true", ""));
+
+    let apply = async |file: &str| desk.run(Some(&admin), &["workflow", "apply", "-p", "office", file]).await;
+    assert_eq!(apply(&same).await.ok(), "document-approval: unchanged (version 1)");
+    assert_eq!(apply(&next).await.ok(), "document-approval: version 2 published");
+    let refused = apply(&bad).await;
+    assert!(
+        refused.failed(1).contains("bad.yaml: The workflow is not sound\n  /connections: stage"),
+        "{refused:?}"
+    );
+
+    let piped = desk.run_with(Some(&admin), &["workflow", "apply", "-p", "office", "-"], yaml).await;
+    assert_eq!(piped.ok(), "document-approval: version 3 published");
+    let old = ["workflow", "show", "-p", "office", "document-approval", "--version", "2", "--yaml"];
+    let old = desk.run(Some(&admin), &old).await;
+    let again = desk.file("again.yaml", old.ok());
+    assert_eq!(apply(&again).await.ok(), "document-approval: version 4 published");
+    let shown = desk.run(Some(&admin), &["workflow", "show", "-p", "office", "document-approval"]).await;
+    assert!(shown.ok().contains("APPROVE: approved, REJECT: rework"), "{shown:?}");
+
+    let linted = desk.run(None, &["workflow", "lint", &same, &bad]).await;
+    assert_eq!(linted.code, 1, "{linted:?}");
+    assert!(
+        linted.out.contains("same.yaml: sound") && linted.out.contains("[cycle_without_rework]"),
+        "{linted:?}"
+    );
+    assert!(linted.err.ends_with("1 finding.\n"), "{linted:?}");
+}
+
+#[tokio::test]
+async fn a_login_is_remembered_replaced_and_forgotten() {
+    let stage = Stage::new().await;
+    let desk = &stage.desk;
+    let sign_in = ["login", "--email", "root@example.org", "--password-stdin"];
+    desk.run_with(None, &sign_in, "wrong password").await.failed(4);
+    for _ in 0..2 {
+        let signed_in = desk.run_with(None, &sign_in, PASSWORD).await;
+        assert!(signed_in.err.contains("as Root."), "{signed_in:?}");
+    }
+    let tokens = desk.run(None, &["token", "list", "--json"]).await.json();
+    let ours = tokens["items"].as_array().expect("a list");
+    assert_eq!(ours.len(), 1, "the second login replaced the first: {tokens}");
+
+    let narrow = desk.run(None, &["token", "create", "narrow", "--scope", "read", "--days", "1"]).await;
+    let secret = narrow.ok().to_owned();
+    desk.run(Some(&secret), &["run", "list", "-p", "office"]).await.ok();
+    let apply = desk.file("flow.yaml", include_str!("../../../examples/workflows/document-approval.yaml"));
+    desk.run(Some(&secret), &["workflow", "apply", "-p", "office", &apply]).await.failed(4);
+    let tokens = desk.run(None, &["token", "list", "--json"]).await.json();
+    let id = tokens["items"][1]["token_id"].as_str().expect("an id").to_owned();
+    desk.run(None, &["token", "revoke", &id]).await.ok();
+    desk.run(Some(&secret), &["run", "list", "-p", "office"]).await.failed(4);
+
+    desk.run(None, &["login", "--forget"]).await.ok();
+    desk.run(None, &["token", "list"]).await.failed(4);
+}
+
+#[tokio::test]
+async fn the_demo_runs_on_a_new_server_and_again_on_the_same() {
+    let database = TestDatabase::new().await;
+    let server = Server::on(&database).await;
+    let desk = Desk::new(&server.address);
+    let link = desk.file("setup-link", server.setup.as_deref().expect("no administrator yet"));
+    let demo = ["demo", "--people", "4", "--documents", "4", "--per-minute", "6000", "--seed", "7", "--json"];
+
+    let first = desk.run(None, &[&demo[..], &["--setup-file", &link]].concat()).await.json();
+    assert_eq!((&first["done"], &first["submitted"]), (&true.into(), &4.into()), "{first}");
+    assert_eq!(
+        first["approved"].as_u64().unwrap_or(0) + first["rejected"].as_u64().unwrap_or(0),
+        4,
+        "{first}"
+    );
+    assert_eq!(first["admin"]["email"], "admin@demo.local");
+
+    let second = desk.run(None, &demo).await.json();
+    assert_eq!((&second["done"], &second["admin"]), (&true.into(), &Value::Null), "{second}");
+    let runs = desk.run(None, &["run", "list", "-p", "office", "--all", "--json"]).await.json();
+    assert_eq!(runs["items"].as_array().map(Vec::len), Some(8));
+    desk.run(None, &["audit", "verify", "--project", "office", "--runs"]).await.ok();
+
+    let person = &second["people"][0];
+    let email = person["email"].as_str().expect("a mail address");
+    let sign_in = ["login", "--email", email, "--password-stdin"];
+    desk.run_with(None, &sign_in, person["password"].as_str().expect("a password")).await.ok();
+}
+
+#[tokio::test]
+async fn a_command_is_repeated_under_its_key_until_there_is_an_answer() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let desk = Desk::new(&format!("http://{}", listener.local_addr().expect("an address")));
+    let busy = r#"{"title":"Busy","status":503,"code":"unavailable","detail":"","retryable":true}"#;
+    let done = r#"{"run_id":"00000000-0000-7000-8000-000000000001","version":1}"#;
+    let replies = [
+        String::new(), // the connection breaks
+        format!("HTTP/1.1 503 Busy\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{busy}", busy.len()),
+        format!("HTTP/1.1 201 Created\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{done}", done.len()),
+    ];
+    let server = async {
+        let mut keys = Vec::new();
+        for reply in replies {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            let mut request = vec![0; 4_096];
+            let length = stream.read(&mut request).await.expect("a request");
+            let request = String::from_utf8_lossy(&request[..length]).to_lowercase();
+            let key =
+                request.lines().find_map(|line| line.strip_prefix("idempotency-key: ").map(str::to_owned));
+            keys.push(key.expect("a key"));
+            stream.write_all(reply.as_bytes()).await.expect("a reply");
+        }
+        keys
+    };
+    let start = ["run", "start", "-p", "office", "document-approval", "--title", "x"];
+    let (keys, ran) = tokio::join!(server, desk.run(Some("hoff_x"), &start));
+    assert_eq!(ran.ok(), "00000000-0000-7000-8000-000000000001");
+    assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+}
+
+#[tokio::test]
+async fn every_command_has_help_with_an_example() {
+    let desk = Desk::new("http://127.0.0.1:1");
+    let commands = [
+        "demo",
+        "login",
+        "workflow apply",
+        "workflow list",
+        "workflow show",
+        "workflow lint",
+        "run start",
+        "run list",
+        "run show",
+        "run watch",
+        "work list",
+        "work held",
+        "work claim",
+        "work release",
+        "work decide",
+        "audit show",
+        "audit verify",
+        "token create",
+        "token list",
+        "token revoke",
+    ];
+    for command in commands {
+        let args: Vec<_> = command.split(' ').chain(["--help"]).collect();
+        let help = desk.run(None, &args).await;
+        let example = format!("handoff {command}");
+        let examples = help.ok().split_once("Example").map(|(_, examples)| examples).unwrap_or_default();
+        assert!(examples.contains(&example), "{command}: {}", help.out);
+        assert!(help.out.contains("HANDOFF_SERVER"), "{command}: {}", help.out);
+    }
+}

@@ -1,0 +1,94 @@
+--! record_hops (traceparent?, event_projects[?], event_actors[?], new_run_outcomes[?], new_run_lasts[?], new_run_ended[?], run_outcomes[?], run_lasts[?], run_ended[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], unit_handles[?], unit_started[?], unit_finished[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+-- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
+-- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
+with appended as (
+    insert into event
+           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
+    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, :traceparent, prev_hash, hash
+      from unnest(:event_streams::uuid[], :event_seqs::bigint[], :event_ids::uuid[], :event_projects::uuid[],
+                  :event_types::text[], :event_actors::uuid[], :event_datas::text[], :event_prev_hashes::bytea[],
+                  :event_hashes::bytea[])
+        as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash)
+    returning 1),
+new_runs as (
+    insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
+                     last_assignment_id, created_at, updated_at, completed_at)
+    select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
+           last_assignment_id, created_at, :now, ended_at
+      from unnest(:new_runs::uuid[], :new_run_projects::uuid[], :new_run_versions::uuid[], :new_run_items::uuid[],
+                  :new_run_starters::uuid[], :new_run_states::text[], :new_run_outcomes::text[], :new_run_seqs::bigint[],
+                  :new_run_heads::bytea[], :new_run_lasts::uuid[], :new_run_created::timestamptz[],
+                  :new_run_ended::timestamptz[])
+        as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
+              last_assignment_id, created_at, ended_at)
+    returning 1),
+changed_runs as (
+    update run
+       set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
+           last_assignment_id = t.last_assignment_id, updated_at = :now, completed_at = t.ended_at
+      from unnest(:runs::uuid[], :run_states::text[], :run_outcomes::text[], :run_seqs::bigint[], :run_heads::bytea[],
+                  :run_lasts::uuid[], :run_ended::timestamptz[])
+        as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, ended_at)
+     where run.run_id = t.run_id
+    returning 1),
+new_units as (
+    insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required,
+                      slots_taken, judgments_counted, handle, priority, created_at, started_at, finished_at)
+    select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
+           judgments_counted, handle, 0, created_at, started_at, finished_at
+      from unnest(:new_unit_steps::uuid[], :new_units::uuid[], :new_unit_projects::uuid[], :new_unit_runs::uuid[],
+                  :new_unit_parents::uuid[], :new_unit_rounds::smallint[], :new_unit_states::text[],
+                  :new_unit_required::smallint[], :new_unit_slots::smallint[], :new_unit_counted::smallint[],
+                  :new_unit_handles::text[], :new_unit_created::timestamptz[], :new_unit_started::timestamptz[],
+                  :new_unit_finished::timestamptz[])
+        as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
+              judgments_counted, handle, created_at, started_at, finished_at)
+    returning 1),
+changed_units as (
+    update unit
+       set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, handle = t.handle,
+           started_at = t.started_at, finished_at = t.finished_at
+      from unnest(:unit_steps::uuid[], :units::uuid[], :unit_states::text[], :unit_slots::smallint[],
+                  :unit_counted::smallint[], :unit_handles::text[], :unit_started::timestamptz[],
+                  :unit_finished::timestamptz[])
+        as t (step_id, unit_id, state, slots_taken, judgments_counted, handle, started_at, finished_at)
+     where unit.step_id = t.step_id and unit.unit_id = t.unit_id
+    returning 1),
+new_assignments as (
+    insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch,
+                            previous_assignment_id, claimed_at, ended_at)
+    select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id,
+           claimed_at, ended_at
+      from unnest(:new_assignment_steps::uuid[], :new_assignments::uuid[], :new_assignment_units::uuid[],
+                  :new_assignment_projects::uuid[], :new_assignment_runs::uuid[], :new_assignment_actors::uuid[],
+                  :new_assignment_statuses::text[], :new_assignment_epochs::integer[],
+                  :new_assignment_previous::uuid[], :new_assignment_claimed::timestamptz[],
+                  :new_assignment_ended::timestamptz[])
+        as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id,
+              claimed_at, ended_at)
+    returning 1),
+changed_assignments as (
+    update assignment
+       set status = t.status, epoch = t.epoch, ended_at = t.ended_at
+      from unnest(:assignment_steps::uuid[], :assignments::uuid[], :assignment_statuses::text[],
+                  :assignment_epochs::integer[], :assignment_ended::timestamptz[])
+        as t (step_id, assignment_id, status, epoch, ended_at)
+     where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id
+    returning 1),
+new_judgments as (
+    insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision,
+                          comment, data, counted, created_at)
+    select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb,
+           counted, created_at
+      from unnest(:judgment_steps::uuid[], :judgments::uuid[], :judgment_assignments::uuid[], :judgment_units::uuid[],
+                  :judgment_projects::uuid[], :judgment_runs::uuid[], :judgment_actors::uuid[],
+                  :judgment_decisions::text[], :judgment_comments::text[], :judgment_datas::text[],
+                  :judgment_counted::boolean[], :judgment_created::timestamptz[])
+        as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data,
+              counted, created_at)
+    returning 1)
+select (select count(*) from appended) as events,
+       (select count(*) from new_runs) + (select count(*) from changed_runs) as runs,
+       (select count(*) from new_units) + (select count(*) from changed_units) as units,
+       (select count(*) from new_assignments) + (select count(*) from changed_assignments) as assignments,
+       (select count(*) from new_judgments) as judgments;
