@@ -158,7 +158,7 @@ async fn every_known_way_to_break_a_json_parser_is_survived() {
             (400..500, "accept")
                 if inside.text.contains("NUL") || inside.text.contains("recursion limit") =>
             {
-                refused += 1
+                refused += 1;
             }
             (400..500, "accept") => panic!("{name} was refused: {}", inside.text),
             (400..500, _) => refused += 1,

@@ -58,7 +58,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         }
         ("post", "/v1/judgments") => json!({"assignment_id": office.assignment, "decision": "APPROVE"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
-        ("post", _) | ("put", _) => json!({}),
+        ("post" | "put", _) => json!({}),
         _ => return None,
     };
     Some(body)

@@ -233,6 +233,7 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     let gone = desk.run(Some(&bob), &["work", "list", "--server", "http://127.0.0.1:1"]).await;
     assert!(gone.failed(6).contains("cannot reach http://127.0.0.1:1: Connection refused"), "{gone:?}");
     desk.run(Some(&bob), &["run", "show", "not-an-id"]).await.failed(2);
+    desk.run(Some(&bob), &["demo"]).await.failed(4);
     desk.run(Some(&bob), &["run", "start", "-p", "office", "document-approval"]).await.failed(2);
 
     let json = desk.run(Some(&bob), &["work", "claim", "--json"]).await;
@@ -333,6 +334,14 @@ async fn the_demo_runs_on_a_new_server_and_again_on_the_same() {
     let email = person["email"].as_str().expect("a mail address");
     let sign_in = ["login", "--email", email, "--password-stdin"];
     desk.run_with(None, &sign_in, person["password"].as_str().expect("a password")).await.ok();
+}
+
+#[tokio::test]
+async fn the_demo_keeps_out_of_a_project_that_it_did_not_make() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let refused = stage.desk.run(Some(&admin), &["demo"]).await;
+    assert!(refused.failed(1).contains("the demo did not make it"), "{refused:?}");
 }
 
 #[tokio::test]

@@ -87,6 +87,13 @@ pub fn check_email(text: &str) -> Result<(), TextRefused> {
     }
 }
 
+/// Bytes as lower-case hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from(b"0123456789abcdef"[usize::from(nibble)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0x0f)]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +122,11 @@ mod tests {
     fn comments_may_have_lines() {
         assert_eq!(check_comment("first\nsecond\t."), Ok(()));
         assert_eq!(check_comment("bell\u{7}"), Err(TextRefused::ControlCharacter));
+    }
+
+    #[test]
+    fn bytes_become_two_digits_each() {
+        assert_eq!(hex(&[0x00, 0x7f, 0xff]), "007fff");
     }
 
     #[test]

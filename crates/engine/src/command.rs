@@ -174,7 +174,7 @@ pub async fn answer<C: Command>(
             // Somebody else answered under this key in the meantime: look again.
             Ok(None) if attempt < ATTEMPTS_MAX => {}
             Err(AnswerError::Store(met)) if met.is_contention() && attempt < ATTEMPTS_MAX => {
-                pause(attempt).await
+                pause(attempt).await;
             }
             Ok(None) => return Err(AnswerError::KeyReused),
             Err(failed) => return Err(failed),

@@ -6,11 +6,6 @@ select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previou
   from assignment
  where step_id = :step and unit_id = :unit and status in ('PENDING', 'IN_PROGRESS');
 
---! assignment_by_id : AssignmentRow
-select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
-  from assignment
- where assignment_id = :assignment;
-
 --! assignments_of_run : AssignmentRow
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
   from assignment
@@ -22,26 +17,6 @@ select s.stage_key, a.actor_id
   from assignment a
   join step s on s.step_id = a.step_id
  where a.run_id = :run and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED');
-
---! insert_assignments (previouses[?], ended_ats[?])
-insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch,
-                        previous_assignment_id, claimed_at, ended_at)
-select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
-       ended_at
-  from unnest(:steps::uuid[], :assignments::uuid[], :units::uuid[], :projects::uuid[], :runs::uuid[], :actors::uuid[],
-              :statuses::text[], :epochs::integer[], :previouses::uuid[], :claimed_ats::timestamptz[],
-              :ended_ats::timestamptz[])
-    as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id,
-          claimed_at, ended_at)
-returning assignment_id;
-
---! save_assignments (ended_ats[?])
-update assignment
-   set status = t.status, epoch = t.epoch, ended_at = t.ended_at
-  from unnest(:steps::uuid[], :assignments::uuid[], :statuses::text[], :epochs::integer[], :ended_ats::timestamptz[])
-    as t (step_id, assignment_id, status, epoch, ended_at)
- where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id
-returning assignment.assignment_id;
 
 --! list_held (after?) : (external_key?)
 select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key, r.version_id, r.project_id, u.round,

@@ -1,5 +1,3 @@
---: RunRow(outcome?, last_assignment_id?, completed_at?)
-
 --! insert_item (external_key?)
 insert into item (item_id, project_id, external_key, payload, created_by, created_at)
 values (:item, :project, :external_key, :payload, :created_by, :now)
@@ -10,57 +8,6 @@ returning item_id;
 select item_id, payload = :payload as same_payload
   from item
  where project_id = :project and external_key = :external_key;
-
---! lock_run : RunRow
--- The lock of everything in the run. NO KEY UPDATE, so that rows which merely point at the run need not wait.
-select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
-       created_at, updated_at, completed_at
-  from run
- where run_id = :run
-   for no key update;
-
---! lock_run_of_unit : RunRow
-select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
-       created_at, updated_at, completed_at
-  from run
- where run_id = (select unit.run_id from unit where unit_id = :unit)
-   for no key update;
-
---! lock_run_of_unit_if_free : RunRow
-select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
-       created_at, updated_at, completed_at
-  from run
- where run_id = (select unit.run_id from unit where unit_id = :unit)
-   for no key update skip locked;
-
---! lock_run_of_assignment : RunRow
-select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
-       created_at, updated_at, completed_at
-  from run
- where run_id = (select assignment.run_id from assignment where assignment_id = :assignment)
-   for no key update;
-
---! insert_runs (last_assignments[?], outcomes[?], completed_ats[?])
-insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-                 last_assignment_id, created_at, updated_at, completed_at)
-select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
-       created_at, updated_at, completed_at
-  from unnest(:runs::uuid[], :projects::uuid[], :versions::uuid[], :items::uuid[], :started_bys::uuid[], :states::text[],
-              :outcomes::text[], :event_seqs::bigint[], :event_heads::bytea[], :last_assignments::uuid[],
-              :created_ats::timestamptz[], :updated_ats::timestamptz[], :completed_ats::timestamptz[])
-    as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-          last_assignment_id, created_at, updated_at, completed_at)
-returning run_id;
-
---! save_runs (last_assignments[?], outcomes[?], completed_ats[?])
-update run
-   set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
-       last_assignment_id = t.last_assignment_id, updated_at = t.updated_at, completed_at = t.completed_at
-  from unnest(:runs::uuid[], :states::text[], :outcomes::text[], :event_seqs::bigint[], :event_heads::bytea[],
-              :last_assignments::uuid[], :updated_ats::timestamptz[], :completed_ats::timestamptz[])
-    as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, updated_at, completed_at)
- where run.run_id = t.run_id
-returning run.run_id;
 
 --! find_run : (outcome?, completed_at?, external_key?)
 select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head,

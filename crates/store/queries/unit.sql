@@ -1,46 +1,11 @@
 --: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?)
 
---! units_by_id : UnitRow
-select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at
-  from unit
- where unit_id = any (:units);
-
---! unit_of_assignment : UnitRow
-select u.step_id, u.unit_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required, u.slots_taken,
-       u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at
-  from assignment a
-  join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id
- where a.assignment_id = :assignment;
-
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
        handle, created_at, started_at, finished_at
   from unit
  where run_id = :run
  order by unit_id;
-
---! insert_units (parents[?], handles[?], started_ats[?], finished_ats[?])
-insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-                  judgments_counted, handle, priority, created_at, started_at, finished_at)
-select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-       judgments_counted, handle, 0, created_at, started_at, finished_at
-  from unnest(:steps::uuid[], :units::uuid[], :projects::uuid[], :runs::uuid[], :parents::uuid[], :rounds::smallint[],
-              :states::text[], :requireds::smallint[], :slots_takens::smallint[], :counteds::smallint[], :handles::text[],
-              :created_ats::timestamptz[], :started_ats::timestamptz[], :finished_ats::timestamptz[])
-    as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-          judgments_counted, handle, created_at, started_at, finished_at)
-returning unit_id;
-
---! save_units (handles[?], started_ats[?], finished_ats[?])
-update unit
-   set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, handle = t.handle,
-       started_at = t.started_at, finished_at = t.finished_at
-  from unnest(:steps::uuid[], :units::uuid[], :states::text[], :slots_takens::smallint[], :counteds::smallint[],
-              :handles::text[], :started_ats::timestamptz[], :finished_ats::timestamptz[])
-    as t (step_id, unit_id, state, slots_taken, judgments_counted, handle, started_at, finished_at)
- where unit.step_id = t.step_id and unit.unit_id = t.unit_id
-returning unit.unit_id;
 
 --! list_claimable (after_priority?, after_unit?) : (external_key?)
 -- Units on offer in queues that could be the actor's. Duty rules are decided in core, so what they need comes along:

@@ -40,8 +40,9 @@ impl From<tokio_postgres::Error> for StoreError {
 impl StoreError {
     fn sql_state(&self) -> Option<&SqlState> {
         match self {
-            Self::Statement(source) => source.code(),
-            Self::Unreachable(deadpool_postgres::PoolError::Backend(source)) => source.code(),
+            Self::Statement(source) | Self::Unreachable(deadpool_postgres::PoolError::Backend(source)) => {
+                source.code()
+            }
             Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } => None,
         }
     }
@@ -64,7 +65,8 @@ impl StoreError {
                 // No code from the server: the connection broke.
                 None => {
                     source.is_closed()
-                        || std::error::Error::source(source).is_some_and(|s| s.is::<std::io::Error>())
+                        || std::error::Error::source(source)
+                            .is_some_and(<dyn std::error::Error>::is::<std::io::Error>)
                 }
                 Some(state) => {
                     ["08", "53", "57"].iter().any(|class| state.code().starts_with(class))

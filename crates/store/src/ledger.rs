@@ -25,7 +25,7 @@ pub async fn append(tx: &Tx, author: &Author, happened: &LedgerEvent) -> Result<
     let row = lock_ledger().bind(tx.sql(), &stream).one().await?;
     let mut chain = Chain { seq: row.event_seq, head: to_hash("ledger", &row.event_head)? };
     let batch = Batch { stream, project, chain: &mut chain, events: vec![happened.into()] };
-    event::append(tx, author, vec![batch]).await?;
+    event::append(tx, author, batch).await?;
     save_ledger().bind(tx.sql(), &chain.seq, &chain.head.as_slice(), &stream).one().await?;
     Ok(())
 }

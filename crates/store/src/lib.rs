@@ -14,6 +14,7 @@ pub mod group;
 pub mod hop;
 pub mod integrity;
 pub mod ledger;
+pub mod lock;
 pub mod migrate;
 pub mod project;
 pub mod run;

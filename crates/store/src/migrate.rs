@@ -1,5 +1,6 @@
 //! Forward-only migrations: embedded, ordered, checked by hash, applied under a lock by whichever node comes first.
 
+use handoff_core::text::hex;
 use sha2::{Digest, Sha256};
 
 use crate::{Db, Store, StoreError};
@@ -152,14 +153,6 @@ fn compare(applied: Vec<(String, Vec<u8>)>) -> Result<Plan, MigrateError> {
 
 fn checksum(migration: &Migration) -> [u8; 32] {
     Sha256::digest(migration.sql).into()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

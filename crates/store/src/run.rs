@@ -1,57 +1,15 @@
-//! Runs and their items: the lock of a run, and the views of runs.
+//! Runs and their items.
 
 use handoff_core::audit::Chain;
-use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, VersionId};
-use handoff_core::run::{Run, RunState};
+use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, VersionId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::run as queries;
-use handoff_queries::queries::run::{FindItemByKeyParams, InsertItemParams, ListRunsParams, RunRow};
+use handoff_queries::queries::run::{FindItemByKeyParams, InsertItemParams, ListRunsParams};
 use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::event::to_hash;
 use crate::{Db, StoreError, Tx};
-
-/// Locks a run.
-pub async fn lock(tx: &Tx, run: RunId) -> Result<Option<Run>, StoreError> {
-    queries::lock_run().bind(tx.sql(), &run.0).opt().await?.map(decode).transpose()
-}
-
-/// Locks the run that `unit` belongs to.
-pub async fn lock_of_unit(tx: &Tx, unit: UnitId) -> Result<Option<Run>, StoreError> {
-    queries::lock_run_of_unit().bind(tx.sql(), &unit.0).opt().await?.map(decode).transpose()
-}
-
-/// Locks the run that `unit` belongs to, unless somebody else is at it.
-pub async fn lock_of_unit_if_free(tx: &Tx, unit: UnitId) -> Result<Option<Run>, StoreError> {
-    queries::lock_run_of_unit_if_free().bind(tx.sql(), &unit.0).opt().await?.map(decode).transpose()
-}
-
-/// Locks the run that `assignment` belongs to.
-pub async fn lock_of_assignment(tx: &Tx, assignment: AssignmentId) -> Result<Option<Run>, StoreError> {
-    queries::lock_run_of_assignment().bind(tx.sql(), &assignment.0).opt().await?.map(decode).transpose()
-}
-
-fn decode(row: RunRow) -> Result<Run, StoreError> {
-    let corrupt = |what: &str| StoreError::Corrupt { table: "run", row: format!("{}: {what}", row.run_id) };
-    let state = match (row.state.as_str(), &row.outcome, row.completed_at) {
-        ("in_progress", None, None) => RunState::InProgress,
-        ("completed", Some(outcome), Some(at)) => RunState::Completed { outcome: outcome.clone(), at },
-        (state, ..) => return Err(corrupt(&format!("state {state:?}"))),
-    };
-    Ok(Run {
-        id: RunId(row.run_id),
-        project: ProjectId(row.project_id),
-        version: VersionId(row.version_id),
-        item: ItemId(row.item_id),
-        started_by: ActorId(row.started_by),
-        state,
-        chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
-        last_assignment: row.last_assignment_id.map(AssignmentId),
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    })
-}
 
 /// An item to be kept.
 #[derive(Debug)]

@@ -6,13 +6,11 @@ use handoff_core::id::{
 use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Unit, UnitState, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{
-    AssignmentRow, ListHeldParams, assignment_by_id, assignments_of_run, assignments_of_unit, list_held,
-    worked_in_run,
+    AssignmentRow, ListHeldParams, assignments_of_run, assignments_of_unit, list_held, worked_in_run,
 };
 use handoff_queries::queries::judgment::judgments_of_run;
 use handoff_queries::queries::unit::{
-    ListClaimableParams, UnitRow, find_unit_view, list_claimable, unit_of_assignment, units_by_id,
-    units_of_run,
+    ListClaimableParams, UnitRow, find_unit_view, list_claimable, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -20,27 +18,10 @@ use uuid::Uuid;
 
 use crate::{Db, StoreError, Tx};
 
-/// A unit, read under its run's lock.
-pub async fn by_id(tx: &Tx, unit: UnitId) -> Result<Option<Unit>, StoreError> {
-    units_by_id().bind(tx.sql(), &[unit.0].as_slice()).opt().await?.map(decode_unit).transpose()
-}
-
 /// Who holds a unit now.
 pub async fn holders(tx: &Tx, unit: &Unit) -> Result<Vec<Assignment>, StoreError> {
     let rows = assignments_of_unit().bind(tx.sql(), &unit.step.0, &unit.id.0).all().await?;
-    rows.into_iter().map(decode_assignment).collect()
-}
-
-/// An assignment and its unit, read under their run's lock.
-pub async fn of_assignment(
-    tx: &Tx,
-    assignment: AssignmentId,
-) -> Result<Option<(Unit, Assignment)>, StoreError> {
-    let unit =
-        unit_of_assignment().bind(tx.sql(), &assignment.0).opt().await?.map(decode_unit).transpose()?;
-    let held =
-        assignment_by_id().bind(tx.sql(), &assignment.0).opt().await?.map(decode_assignment).transpose()?;
-    Ok(unit.zip(held))
+    rows.iter().map(decode_assignment).collect()
 }
 
 /// Who finished which stage of a run.
@@ -59,7 +40,7 @@ pub async fn of_run(db: &Db, run: RunId) -> Result<Vec<Unit>, StoreError> {
 
 /// All assignments of a run, oldest first.
 pub async fn assignments(db: &Db, run: RunId) -> Result<Vec<Assignment>, StoreError> {
-    assignments_of_run().bind(db.sql(), &run.0).all().await?.into_iter().map(decode_assignment).collect()
+    assignments_of_run().bind(db.sql(), &run.0).all().await?.iter().map(decode_assignment).collect()
 }
 
 /// All judgments of a run, oldest first.
@@ -277,24 +258,13 @@ pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError>
 }
 
 fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
-    let state = match (row.state.as_str(), row.handle, row.finished_at) {
-        ("ready", None, None) => UnitState::Ready,
-        ("in_progress", None, None) => UnitState::InProgress,
-        ("completed", Some(handle), Some(at)) => UnitState::Completed { handle, at },
-        (state, ..) => {
-            return Err(StoreError::Corrupt {
-                table: "unit",
-                row: format!("{}: state {state:?}", row.unit_id),
-            });
-        }
-    };
     Ok(Unit {
         step: StepId(row.step_id),
         id: UnitId(row.unit_id),
         run: RunId(row.run_id),
         parent: row.parent_unit_id.map(UnitId),
         round: row.round,
-        state,
+        state: decode_unit_state(row.unit_id, &row.state, row.handle, row.finished_at)?,
         required: row.judgments_required,
         slots_taken: row.slots_taken,
         counted: row.judgments_counted,
@@ -303,21 +273,37 @@ fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
     })
 }
 
-fn decode_assignment(row: AssignmentRow) -> Result<Assignment, StoreError> {
-    let status = AssignmentStatus::from_word(&row.status).ok_or_else(|| StoreError::Corrupt {
-        table: "assignment",
-        row: format!("{}: status {:?}", row.assignment_id, row.status),
-    })?;
+pub(crate) fn decode_unit_state(
+    unit: Uuid,
+    state: &str,
+    handle: Option<String>,
+    finished_at: Option<Timestamp>,
+) -> Result<UnitState, StoreError> {
+    match (state, handle, finished_at) {
+        ("ready", None, None) => Ok(UnitState::Ready),
+        ("in_progress", None, None) => Ok(UnitState::InProgress),
+        ("completed", Some(handle), Some(at)) => Ok(UnitState::Completed { handle, at }),
+        (state, ..) => Err(StoreError::Corrupt { table: "unit", row: format!("{unit}: state {state:?}") }),
+    }
+}
+
+fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, StoreError> {
     Ok(Assignment {
         step: StepId(row.step_id),
         id: AssignmentId(row.assignment_id),
         unit: UnitId(row.unit_id),
         run: RunId(row.run_id),
         actor: ActorId(row.actor_id),
-        status,
+        status: decode_status(row.assignment_id, &row.status)?,
         epoch: row.epoch,
         previous: row.previous_assignment_id.map(AssignmentId),
         claimed_at: row.claimed_at,
         ended_at: row.ended_at,
     })
+}
+
+pub(crate) fn decode_status(assignment: Uuid, status: &str) -> Result<AssignmentStatus, StoreError> {
+    let unknown =
+        || StoreError::Corrupt { table: "assignment", row: format!("{assignment}: status {status:?}") };
+    AssignmentStatus::from_word(status).ok_or_else(unknown)
 }

@@ -1,6 +1,6 @@
 //! Workflows and their versions.
 
-use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::definition::document::{StageDocument, WorkflowDocument};
 use handoff_core::definition::{Definition, Resolved, VersionIdentity};
 use handoff_core::id::{ActorId, GroupId, IdSource, ProjectId, StepId, VersionId, WorkflowId};
 use handoff_queries::client::Params;
@@ -111,7 +111,7 @@ async fn insert_graph(tx: &Tx, version: VersionId, new: &NewVersion<'_>) -> Resu
         keys: keys.as_slice(),
         ordinals: (0..).take(stages.len()).collect::<Vec<i16>>(),
         types: stages.iter().map(|stage| stage.stage_type.word()).collect::<Vec<_>>(),
-        names: stages.iter().map(|stage| stage.display_name()).collect::<Vec<_>>(),
+        names: stages.iter().map(StageDocument::display_name).collect::<Vec<_>>(),
         configs: stages.iter().map(|stage| to_json(&stage.config)).collect::<Result<Vec<_>, _>>()?,
     };
     expect_rows(

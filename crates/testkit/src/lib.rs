@@ -2,7 +2,7 @@
 //!
 //! Everything here may panic: a test that cannot be set up has failed.
 #![expect(clippy::missing_panics_doc, reason = "a test that cannot be set up has failed")]
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 mod database;
 mod http;

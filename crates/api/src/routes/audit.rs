@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use handoff_core::id::RunId;
+use handoff_core::text::hex;
 use handoff_engine::read::audit::{self, EventRow, Trail, Verdict};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -75,10 +76,6 @@ impl From<Verdict> for Verification {
             broken: verdict.broken.map(|broken| broken.to_string()),
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 async fn events(

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::definition::check::Finding;
 use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::text::hex;
 use handoff_engine::read::workflow::{self, VersionCard, WorkflowLine};
 use handoff_engine::workflow::{Applied, ApplyWorkflow, ApplyWorkflowRefused};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -131,8 +132,7 @@ fn version_response(card: VersionCard) -> Response {
 }
 
 fn etag(content_hash: &[u8]) -> String {
-    let hex: String = content_hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
+    format!("\"{}\"", hex(content_hash))
 }
 
 /// Publish a workflow

@@ -44,13 +44,13 @@ pub(crate) struct ServerOptions {
     /// Send the session cookie over HTTPS only [default: true unless listening on this machine alone]
     #[arg(long, env = "HANDOFF_SECURE_COOKIES", value_name = "BOOL")]
     secure_cookies: Option<bool>,
-    /// What to log: error, warn, info, debug, or a filter such as handoff_api=debug [default: info]
+    /// What to log: error, warn, info, debug, or a filter such as `handoff_api=debug` [default: info]
     #[arg(long, env = "HANDOFF_LOG", value_name = "FILTER")]
     log: Option<String>,
     /// How to log [default: text]
     #[arg(long, env = "HANDOFF_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
-    /// Send traces by OTLP over HTTP to this address, e.g. http://127.0.0.1:4318
+    /// Send traces by OTLP over HTTP to this address, e.g. <http://127.0.0.1:4318>
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
 }

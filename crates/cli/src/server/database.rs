@@ -118,7 +118,7 @@ fn watch(cluster: Cluster) -> Private {
                 Ok(Ok(false)) => {}
                 Ok(Ok(true)) => tracing::warn!("PostgreSQL had stopped and was started again"),
                 Ok(Err(error)) => {
-                    tracing::error!(%error, "PostgreSQL has stopped and cannot be started again")
+                    tracing::error!(%error, "PostgreSQL has stopped and cannot be started again");
                 }
                 Err(error) => tracing::error!(%error, "looking after PostgreSQL failed"),
             }

@@ -73,7 +73,7 @@ async fn serve_on(
     let setup = setup_link(&ctx, config, address).await?;
 
     let supervisor = Supervisor::default();
-    supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_secs(600), Arc::default());
+    supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_mins(10), Arc::default());
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new()
         .install_recorder()
         .map_err(Failed::from_error)?;

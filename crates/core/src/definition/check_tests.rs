@@ -46,17 +46,17 @@ fn every_fault_is_named_with_its_place() {
         ("duplicate_stage", "/stages/4/key", |d| d["stages"][4]["key"] = json!("approved")),
         ("config_of_other_stage", "/stages/0/config", |d| d["stages"][0]["config"] = json!({"outcome": "X"})),
         ("config_of_other_stage", "/stages/3/config", |d| {
-            d["stages"][3]["config"] = json!({"same_as": "start"})
+            d["stages"][3]["config"] = json!({"same_as": "start"});
         }),
         ("no_candidates", "/stages/1/config", |d| d["stages"][1]["config"] = json!({})),
         ("bad_group", "/stages/1/config/candidate_group", |d| {
-            d["stages"][1]["config"]["candidate_group"] = json!("A B")
+            d["stages"][1]["config"]["candidate_group"] = json!("A B");
         }),
         ("unknown_stage", "/stages/1/config/not_by/0", |d| {
-            d["stages"][1]["config"]["not_by"] = json!(["approved"])
+            d["stages"][1]["config"]["not_by"] = json!(["approved"]);
         }),
         ("unknown_stage", "/stages/2/config/same_as", |d| {
-            d["stages"][2]["config"]["same_as"] = json!("rework")
+            d["stages"][2]["config"]["same_as"] = json!("rework");
         }),
         ("nobody_eligible", "/stages/2/config", |d| d["stages"][2]["config"]["not_by"] = json!(["start"])),
         ("duplicate_decision", "/stages/2/config/decisions/2", |d| {

@@ -270,6 +270,7 @@ fn human_stage<'a>(definition: &'a Definition, unit: &Unit) -> Option<&'a HumanS
 }
 
 /// How a stage is entered.
+#[derive(Clone, Copy)]
 struct Entry {
     parent: Option<UnitId>,
     round: i16,

@@ -96,11 +96,8 @@ impl Story {
     }
 
     fn open_unit(&self) -> Unit {
-        let open = self.in_hand.units.iter().map(|row| &row.value);
-        open.filter(|unit| !matches!(unit.state, UnitState::Completed { .. }))
-            .next_back()
-            .expect("an open unit")
-            .clone()
+        let mut units = self.in_hand.units.iter().map(|row| &row.value);
+        units.rfind(|unit| !matches!(unit.state, UnitState::Completed { .. })).expect("an open unit").clone()
     }
 
     fn stage(&self) -> StageKey {

@@ -324,7 +324,7 @@ impl RunInHand {
                     counted: 0,
                     created_at: at,
                     started_at: None,
-                }))
+                }));
             }
             RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
                 self.begin_assignment(Assignment {

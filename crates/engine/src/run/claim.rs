@@ -8,7 +8,7 @@ use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, ClaimRefused};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Assignment, Row, Run, Unit};
-use handoff_store::{Ids, StoreError, run, unit};
+use handoff_store::{Ids, StoreError, lock, unit};
 
 use crate::read::work::offers_to;
 use crate::run::{record, take_in_hand};
@@ -70,10 +70,11 @@ impl Command for ClaimUnit {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Claimed, Failure<ClaimUnitRefused>> {
         let missing = || Failure::Refused(ClaimUnitRefused::NoSuchUnit(self.unit));
-        let run = run::lock_of_unit(work.tx, self.unit).await?;
+        let locked = lock::unit(work.tx, self.unit).await?;
         // A unit one may not see does not exist.
-        let run = run.filter(|run| work.actor().may(InProject::Read, run.project)).ok_or_else(missing)?;
-        claim_in(work, run, self.unit).await.map_err(|failure| match failure {
+        let visible = locked.filter(|(run, _)| work.actor().may(InProject::Read, run.project));
+        let (run, unit) = visible.ok_or_else(missing)?;
+        claim_in(work, run, unit).await.map_err(|failure| match failure {
             Failure::Refused(rule) => Failure::Refused(rule.into()),
             Failure::Store(failed) => Failure::Store(failed),
         })
@@ -91,8 +92,8 @@ impl Command for ClaimNext {
         }
         for offer in offers {
             // A run somebody else is at is passed over: waiting for it would only end in a refusal.
-            let Some(run) = run::lock_of_unit_if_free(work.tx, offer.unit).await? else { continue };
-            match claim_in(work, run, offer.unit).await {
+            let Some((run, unit)) = lock::unit_if_free(work.tx, offer.unit).await? else { continue };
+            match claim_in(work, run, unit).await {
                 Ok(claimed) => return Ok(claimed),
                 Err(Failure::Refused(_)) => {}
                 Err(Failure::Store(failed)) => return Err(failed.into()),
@@ -102,13 +103,14 @@ impl Command for ClaimNext {
     }
 }
 
-async fn claim_in(work: &Work<'_>, run: Run, unit: UnitId) -> Result<Claimed, Failure<ClaimRefused>> {
-    let corrupt =
-        || StoreError::Corrupt { table: "unit", row: format!("{unit} vanished under its run's lock") };
+async fn claim_in(work: &Work<'_>, run: Run, unit: Unit) -> Result<Claimed, Failure<ClaimRefused>> {
+    let id = unit.id;
+    let corrupt = || StoreError::Corrupt { table: "unit", row: format!("{id} vanished from hand") };
     let definition = work.ctx.definition(work.tx, run.version).await?;
-    let unit = unit::by_id(work.tx, unit).await?.ok_or_else(corrupt)?;
     let mut in_hand = take_in_hand(work, &definition, run, unit.step).await?;
-    in_hand.assignments = unit::holders(work.tx, &unit).await?.into_iter().map(Row::loaded).collect();
+    if unit.slots_taken > 0 {
+        in_hand.assignments = unit::holders(work.tx, &unit).await?.into_iter().map(Row::loaded).collect();
+    }
     in_hand.units = vec![Row::loaded(unit.clone())];
 
     let event =
@@ -117,6 +119,6 @@ async fn claim_in(work: &Work<'_>, run: Run, unit: UnitId) -> Result<Claimed, Fa
     let in_hand = record(work, in_hand, vec![event]).await?;
 
     let held = in_hand.assignment(assignment).cloned().ok_or_else(corrupt)?;
-    let unit = in_hand.unit(unit.id).cloned().ok_or_else(corrupt)?;
+    let unit = in_hand.unit(id).cloned().ok_or_else(corrupt)?;
     Ok(Claimed { assignment: held, unit, definition })
 }

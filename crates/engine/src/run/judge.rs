@@ -4,7 +4,7 @@ use handoff_core::id::{AssignmentId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, Judge, JudgeRefused};
 use handoff_core::run::{Judgment, Row, RunState, UnitState};
-use handoff_store::{Ids, StoreError, run, unit};
+use handoff_store::{Ids, StoreError, lock};
 use serde_json::Value;
 
 use crate::run::{record, take_in_hand};
@@ -53,9 +53,9 @@ impl Command for SubmitJudgment {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Judged, Failure<SubmitJudgmentRefused>> {
         let missing = || Failure::Refused(SubmitJudgmentRefused::NoSuchAssignment(self.assignment));
-        let run = run::lock_of_assignment(work.tx, self.assignment).await?;
-        let run = run.filter(|run| work.actor().may(InProject::Read, run.project)).ok_or_else(missing)?;
-        let (unit, held) = unit::of_assignment(work.tx, self.assignment).await?.ok_or_else(missing)?;
+        let locked = lock::assignment(work.tx, self.assignment).await?;
+        let visible = locked.filter(|(run, ..)| work.actor().may(InProject::Read, run.project));
+        let (run, unit, held) = visible.ok_or_else(missing)?;
         let definition = work.ctx.definition(work.tx, run.version).await?;
         let mut in_hand = take_in_hand(work, &definition, run, unit.step).await?;
         in_hand.units = vec![Row::loaded(unit.clone())];

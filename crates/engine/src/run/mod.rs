@@ -43,10 +43,10 @@ async fn take_in_hand(
 ) -> Result<RunInHand, StoreError> {
     let id = run.id;
     let mut in_hand = RunInHand::of(Row::loaded(run));
-    if let Some(StageKind::Human(stage)) = definition.stage_of(step).map(|stage| &stage.kind) {
-        if duty::needs_history(definition, stage) {
-            in_hand.worked = unit::worked(work.tx, id).await?;
-        }
+    if let Some(StageKind::Human(stage)) = definition.stage_of(step).map(|stage| &stage.kind)
+        && duty::needs_history(definition, stage)
+    {
+        in_hand.worked = unit::worked(work.tx, id).await?;
     }
     Ok(in_hand)
 }

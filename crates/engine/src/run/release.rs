@@ -4,7 +4,7 @@ use handoff_core::id::AssignmentId;
 use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, ReleaseRefused};
 use handoff_core::run::{Assignment, Row, RunInHand};
-use handoff_store::{StoreError, run, unit};
+use handoff_store::{StoreError, lock};
 
 use crate::run::record;
 use crate::{Command, Failure, Work};
@@ -42,9 +42,9 @@ impl Command for ReleaseAssignment {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Released, Failure<ReleaseAssignmentRefused>> {
         let missing = || Failure::Refused(ReleaseAssignmentRefused::NoSuchAssignment(self.assignment));
-        let run = run::lock_of_assignment(work.tx, self.assignment).await?;
-        let run = run.filter(|run| work.actor().may(InProject::Read, run.project)).ok_or_else(missing)?;
-        let (unit, held) = unit::of_assignment(work.tx, self.assignment).await?.ok_or_else(missing)?;
+        let locked = lock::assignment(work.tx, self.assignment).await?;
+        let visible = locked.filter(|(run, ..)| work.actor().may(InProject::Read, run.project));
+        let (run, unit, held) = visible.ok_or_else(missing)?;
 
         let event = decide::release(&held, work.actor(), self.epoch)
             .map_err(|rule| Failure::Refused(ReleaseAssignmentRefused::Rule(rule)))?;

@@ -75,10 +75,10 @@ impl Command for ApplyWorkflow {
         let (json, content_hash) = normalise(&self.document)?;
         let workflow = lock_or_create(work.tx, project.id, &self.document).await?;
         let current = live(work.tx, project.id, &self.document.key).await?;
-        if let Some(expected) = &self.expected {
-            if current.as_ref().map(|current| &current.content_hash) != Some(expected) {
-                return Err(refused(ApplyWorkflowRefused::StaleVersion));
-            }
+        if let Some(expected) = &self.expected
+            && current.as_ref().map(|current| &current.content_hash) != Some(expected)
+        {
+            return Err(refused(ApplyWorkflowRefused::StaleVersion));
         }
         if let Some(version) = current.filter(|current| current.content_hash == content_hash) {
             return Ok(Applied { version, unchanged: true });

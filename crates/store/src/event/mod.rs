@@ -25,7 +25,7 @@ pub struct Author {
 
 /// An event that waits to be linked and written.
 #[derive(Clone, Debug)]
-pub struct Pending {
+pub(crate) struct Pending {
     event_type: &'static str,
     data: String,
 }
@@ -43,90 +43,73 @@ impl From<&LedgerEvent> for Pending {
 }
 
 /// Events of one stream, in order, with the chain they continue.
-pub struct Batch<'a> {
+pub(crate) struct Batch<'a> {
     /// The run, project or installation.
-    pub stream: Uuid,
+    pub(crate) stream: Uuid,
     /// The project the stream belongs to.
-    pub project: Option<ProjectId>,
+    pub(crate) project: Option<ProjectId>,
     /// The end of the chain; moved on by the events.
-    pub chain: &'a mut Chain,
+    pub(crate) chain: &'a mut Chain,
     /// The events.
-    pub events: Vec<Pending>,
+    pub(crate) events: Vec<Pending>,
 }
 
-/// Links and appends events of any number of streams with one statement.
-pub async fn append(tx: &Tx, author: &Author, batches: Vec<Batch<'_>>) -> Result<(), StoreError> {
-    let mut rows = Rows::default();
-    for batch in batches {
-        for event in &batch.events {
+/// Links events of any number of streams, moving their chains on.
+pub(crate) fn link<'a>(now: Timestamp, author: &Author, batches: impl Iterator<Item = Batch<'a>>) -> Linked {
+    let mut linked = Linked::default();
+    for Batch { stream, project, chain, events } in batches {
+        for Pending { event_type, data } in events {
             let id = EventId::fresh(&mut Ids);
-            let link = batch.chain.link(&Fact {
-                stream: batch.stream,
-                event: id,
-                event_type: event.event_type,
-                actor: author.actor,
-                occurred_at: tx.now(),
-                data: &event.data,
-            });
-            rows.push(batch.stream, batch.project, author, id, event, link);
+            let actor = author.actor;
+            let link =
+                chain.link(&Fact { stream, event: id, event_type, actor, occurred_at: now, data: &data });
+            linked.streams.push(stream);
+            linked.seqs.push(link.seq);
+            linked.ids.push(id.0);
+            linked.projects.push(project.map(|project| project.0));
+            linked.types.push(event_type);
+            linked.actors.push(actor.map(|actor| actor.0));
+            linked.datas.push(data);
+            linked.prev_hashes.push(link.prev.to_vec());
+            linked.hashes.push(link.hash.to_vec());
         }
     }
-    let expected = rows.seqs.len();
-    let written = append_events()
-        .params(
-            tx.sql(),
-            &AppendEventsParams {
-                occurred_at: tx.now(),
-                traceparent: author.traceparent.as_deref(),
-                streams: rows.streams,
-                seqs: rows.seqs,
-                events: rows.events,
-                projects: rows.projects,
-                types: rows.types,
-                actors: rows.actors,
-                datas: rows.datas,
-                prev_hashes: rows.prev_hashes,
-                hashes: rows.hashes,
-            },
-        )
-        .all()
-        .await?;
+    linked
+}
+
+/// Linked events, column by column.
+#[derive(Debug, Default)]
+pub(crate) struct Linked {
+    pub(crate) streams: Vec<Uuid>,
+    pub(crate) seqs: Vec<i64>,
+    pub(crate) ids: Vec<Uuid>,
+    pub(crate) projects: Vec<Option<Uuid>>,
+    pub(crate) types: Vec<&'static str>,
+    pub(crate) actors: Vec<Option<Uuid>>,
+    pub(crate) datas: Vec<String>,
+    pub(crate) prev_hashes: Vec<Vec<u8>>,
+    pub(crate) hashes: Vec<Vec<u8>>,
+}
+
+/// Appends events that no hop belongs to.
+pub(crate) async fn append(tx: &Tx, author: &Author, batch: Batch<'_>) -> Result<(), StoreError> {
+    let events = link(tx.now(), author, std::iter::once(batch));
+    let expected = events.seqs.len();
+    let params = AppendEventsParams {
+        occurred_at: tx.now(),
+        traceparent: author.traceparent.as_deref(),
+        streams: events.streams,
+        seqs: events.seqs,
+        events: events.ids,
+        projects: events.projects,
+        types: events.types,
+        actors: events.actors,
+        datas: events.datas,
+        prev_hashes: events.prev_hashes,
+        hashes: events.hashes,
+    };
+    let written = append_events().params(tx.sql(), &params).all().await?;
     expect_rows("event", expected, written.len())
-}
-
-#[derive(Default)]
-struct Rows {
-    streams: Vec<Uuid>,
-    seqs: Vec<i64>,
-    events: Vec<Uuid>,
-    projects: Vec<Option<Uuid>>,
-    types: Vec<&'static str>,
-    actors: Vec<Option<Uuid>>,
-    datas: Vec<String>,
-    prev_hashes: Vec<Vec<u8>>,
-    hashes: Vec<Vec<u8>>,
-}
-
-impl Rows {
-    fn push(
-        &mut self,
-        stream: Uuid,
-        project: Option<ProjectId>,
-        author: &Author,
-        id: EventId,
-        event: &Pending,
-        link: Link,
-    ) {
-        self.streams.push(stream);
-        self.seqs.push(link.seq);
-        self.events.push(id.0);
-        self.projects.push(project.map(|project| project.0));
-        self.types.push(event.event_type);
-        self.actors.push(author.actor.map(|actor| actor.0));
-        self.datas.push(event.data.clone());
-        self.prev_hashes.push(link.prev.to_vec());
-        self.hashes.push(link.hash.to_vec());
-    }
 }
 
 /// An event as it stands in the trail.

@@ -175,6 +175,11 @@ impl Board {
         self.finished_at.push_back(now);
     }
 
+    /// Whether a run is one of ours, and open as far as we know.
+    pub(super) fn is_open(&self, run: Uuid) -> bool {
+        self.open.contains_key(&run)
+    }
+
     /// Ours that are open as far as we know.
     pub(super) fn open_runs(&self) -> Vec<Uuid> {
         self.open.keys().copied().collect()

@@ -2,6 +2,7 @@
 //! each with a session of their own.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::json;
@@ -125,7 +126,7 @@ impl Office<'_> {
             pause = match claimed {
                 Ok(reply) => {
                     self.handle(person, &reply.read()?, &mut dice).await?;
-                    dice.around(self.pace.idling() / 2)
+                    dice.around(self.pace.thinking / 4)
                 }
                 Err(refused) if refused.code() == Some("not_signed_in") => {
                     self.note(Tone::Bad, format!("{} was signed out and goes home", person.name));
@@ -209,12 +210,11 @@ impl Office<'_> {
             let under_way = admin.list(&path, &[("state", "in_progress")], Listing::ALL).await?;
             let under_way: Vec<RunSummary> = under_way.read()?;
             self.board.borrow_mut().survey(&under_way);
-            for run in before {
-                let is_settled = |run| !self.board.borrow().open_runs().contains(run);
-                if under_way.iter().any(|other| other.run_id == run) || is_settled(&run) {
-                    continue;
+            let still: BTreeSet<Uuid> = under_way.iter().map(|run| run.run_id).collect();
+            for run in before.into_iter().filter(|run| !still.contains(run)) {
+                if self.board.borrow().is_open(run) {
+                    self.settle(admin, run).await?;
                 }
-                self.settle(admin, run).await?;
             }
             if self.board.borrow().is_done() {
                 self.stop.cancel();
