@@ -66,8 +66,7 @@ async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<Accep
         }
         Err(error) => {
             // Out of file descriptors, most likely: give others a moment to close theirs.
-            let error = &error as &(dyn std::error::Error + 'static);
-            tracing::warn!(error, "a connection could not be accepted");
+            tracing::warn!(%error, "a connection could not be accepted");
             tokio::time::sleep(Duration::from_millis(50)).await;
             None
         }

@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => server::serve::run(args),
         Command::Migrate(args) => server::migrate::run(args),
         Command::Doctor(args) => server::doctor::run(args),
-        Command::Bench(args) => server::bench::run(args),
+        Command::Bench(args) => server::bench::run(&args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Login(args) => commands::login::run(args),
         Command::Workflow(args) => commands::workflow::run(args),
@@ -78,8 +78,9 @@ fn main() -> ExitCode {
         Command::Token(args) => commands::token::run(args),
         Command::Openapi => output::print_openapi(),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "handoff", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "handoff", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
         }
     };
     match result {

@@ -123,7 +123,7 @@ struct Stage {
 
 impl Stage {
     async fn new() -> Self {
-        let office = Office::new().await;
+        let office = Box::pin(Office::new()).await;
         let server = Server::on(&office.world.database).await;
         Self { desk: Desk::new(&server.address), _server: server, office }
     }

@@ -85,11 +85,14 @@ pub async fn migrate(store: &Store) -> Result<Vec<&'static str>, MigrateError> {
     // A session lock: one node migrates, the others wait here and then find nothing left to do.
     let statement_failed = |source| MigrateError::Store(StoreError::from(source));
     db.sql()
-        .batch_execute(&format!("set lock_timeout = 0; select pg_advisory_lock({LOCK_KEY})"))
+        .batch_execute(&format!(
+            "set lock_timeout = 0; set client_min_messages = warning; select pg_advisory_lock({LOCK_KEY})"
+        ))
         .await
         .map_err(statement_failed)?;
     let result = migrate_locked(&db).await;
-    let unlock = format!("select pg_advisory_unlock({LOCK_KEY}); reset lock_timeout");
+    let unlock =
+        format!("select pg_advisory_unlock({LOCK_KEY}); reset lock_timeout; reset client_min_messages");
     db.sql().batch_execute(&unlock).await.map_err(statement_failed)?;
     result
 }

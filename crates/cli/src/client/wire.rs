@@ -1,5 +1,4 @@
 //! The API's objects, as far as the command line reads them. What it does not know it leaves alone.
-#![expect(clippy::struct_field_names, reason = "the names are the API's")]
 
 use jiff::Timestamp;
 use serde::Deserialize;

@@ -253,7 +253,7 @@ fn choose(unit: &Claimed, key: &str, dice: &mut Dice) -> Choice {
     let say = |decision: &str, comment| Choice { decision: Some(decision.to_owned()), comment };
     let round = u32::try_from(unit.round.max(1)).unwrap_or(1);
     if offers("RESUBMIT") && offers("ABANDON") {
-        return if dice.chance(10) {
+        return if dice.chance(15) {
             say("ABANDON", Some(papers::given_up(dice)))
         } else {
             say("RESUBMIT", Some(papers::mended(dice)))

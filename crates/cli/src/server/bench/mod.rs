@@ -63,7 +63,7 @@ impl Load {
 }
 
 /// Runs a benchmark.
-pub(crate) fn run(args: BenchArgs) -> Result<(), Failed> {
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     match args.bench {
