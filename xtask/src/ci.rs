@@ -17,14 +17,13 @@ struct Step {
     check: fn() -> Outcome,
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 7] = [
     Step { name: "fmt", check: fmt },
     Step { name: "tidy", check: || tidy::run().map(|()| None) },
     Step { name: "sql", check: || sql::run(true).map(|()| None) },
     Step { name: "clippy", check: clippy },
     Step { name: "doc", check: doc },
     Step { name: "test", check: || test::run_summarised().map(Some) },
-    Step { name: "doctest", check: doctest },
     Step { name: "openapi", check: || openapi::run(true).map(|()| None) },
 ];
 
@@ -89,12 +88,5 @@ fn doc() -> Outcome {
     let mut arguments = vec!["doc", "--no-deps", "--exclude", "handoff-queries"];
     arguments.extend(shell::WHOLE_WORKSPACE);
     shell::run(shell::cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))?;
-    Ok(None)
-}
-
-fn doctest() -> Outcome {
-    let mut arguments = vec!["test", "--doc"];
-    arguments.extend(shell::WHOLE_WORKSPACE);
-    shell::run(&mut shell::cargo(&arguments))?;
     Ok(None)
 }

@@ -108,6 +108,28 @@ async fn call(http: &Http, method: &str, path: &str, body: Option<Value>) -> han
     http.send(method, path, body.map(|body| body.to_string().into_bytes())).await
 }
 
+#[test]
+fn the_description_is_fit_for_generators() {
+    let description: Value = serde_json::from_str(&handoff_api::openapi().to_json().unwrap()).unwrap();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    let mut ids = std::collections::BTreeSet::new();
+    for (method, path) in operations() {
+        let operation = &description["paths"][&path][&method];
+        let id = operation["operationId"].as_str().unwrap_or_default();
+        assert!(!id.is_empty() && ids.insert(id.to_owned()), "{method} {path}: operation id {id:?}");
+        assert!(operation["summary"].is_string(), "{method} {path} has no summary");
+        if path.starts_with("/v1") {
+            let problem = &operation["responses"]["default"]["content"]["application/problem+json"];
+            assert!(problem.is_object(), "{method} {path} does not say what its refusals look like");
+        }
+        if path.starts_with("/v1") && method != "get" && !OPEN.iter().any(|(_, open, _)| *open == path) {
+            let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+            let keyed = parameters.iter().any(|parameter| parameter["name"] == "Idempotency-Key");
+            assert!(keyed || path == "/v1/session", "{method} {path} takes no key");
+        }
+    }
+}
+
 #[tokio::test]
 async fn nobody_gets_anything() {
     let office = Office::new().await;

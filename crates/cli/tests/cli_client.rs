@@ -1,42 +1,15 @@
 //! The command line against a real server: what it prints, where, and with which exit code.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-use std::process::Stdio;
+mod support;
 
 use handoff_engine::Caller;
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
 use serde_json::Value;
+use support::{Ran, Server, handoff};
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tokio::process::{Child, Command};
-
-/// A command that has ended.
-#[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    /// What it printed, if it went well.
-    fn ok(&self) -> &str {
-        assert_eq!(self.code, 0, "{self:?}");
-        self.out.trim_end()
-    }
-
-    /// The same, as JSON.
-    fn json(&self) -> Value {
-        serde_json::from_str(self.ok()).expect("JSON")
-    }
-
-    /// What it said, if it ended with `code`.
-    fn failed(&self, code: i32) -> &str {
-        assert_eq!(self.code, code, "{self:?}");
-        &self.err
-    }
-}
 
 /// A machine to type at: its own configuration folder, one server.
 struct Desk {
@@ -54,63 +27,18 @@ impl Desk {
     }
 
     async fn run_with(&self, token: Option<&str>, args: &[&str], stdin: &str) -> Ran {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_handoff"));
-        command.args(args).current_dir(self.folder.path()).kill_on_drop(true);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-            .env("XDG_CONFIG_HOME", self.folder.path())
-            .env("HANDOFF_SERVER", &self.server)
-            .env("TZ", "UTC");
-        command.env_remove("HANDOFF_TOKEN").env_remove("HANDOFF_PROJECT");
+        let mut command = handoff(self.folder.path(), args);
+        command.env("HANDOFF_SERVER", &self.server);
         if let Some(token) = token {
             command.env("HANDOFF_TOKEN", token);
         }
-        let mut child = command.spawn().expect("the binary starts");
-        let mut input = child.stdin.take().expect("stdin");
-        // A command that reads nothing may be gone already.
-        let _ = input.write_all(stdin.as_bytes()).await;
-        drop(input);
-        let output = child.wait_with_output().await.expect("the command ends");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+        Ran::of(command, stdin).await
     }
 
     fn file(&self, name: &str, text: &str) -> String {
         let path = self.folder.path().join(name);
         std::fs::write(&path, text).expect("a file");
         path.to_string_lossy().into_owned()
-    }
-}
-
-/// The real server on a test's database; it ends with the test.
-struct Server {
-    address: String,
-    /// The one-time link, on a server without an administrator.
-    setup: Option<String>,
-    _process: Child,
-}
-
-impl Server {
-    async fn on(database: &TestDatabase) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_handoff"));
-        command
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error"])
-            .env("DATABASE_URL", database.url());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-        let mut process = command.spawn().expect("the binary starts");
-        let mut lines = BufReader::new(process.stdout.take().expect("stdout")).lines();
-        let mut address = None;
-        let mut setup = None;
-        while let Some(line) = lines.next_line().await.expect("text") {
-            address =
-                address.or_else(|| line.split_once(" is ready at ").map(|(_, address)| address.to_owned()));
-            setup = setup
-                .or_else(|| line.split_whitespace().find(|word| word.contains("/setup#")).map(str::to_owned));
-            if line.contains("Ctrl-C") {
-                break;
-            }
-        }
-        Self { address: address.expect("the server says where it is"), setup, _process: process }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use crate::binaries::leading_number;
+use crate::binaries::{Binaries, leading_number};
 use crate::error::ClusterError;
 
 const LOCK: &str = "lock";
@@ -55,24 +55,38 @@ impl DataFolder {
 
     /// Whether the folder holds a cluster that programs of version `binaries` can run.
     pub(crate) fn has_cluster(&self, binaries: u32) -> Result<bool, ClusterError> {
-        let folder = self.cluster_dir();
-        if !folder.exists() {
-            return Ok(false);
-        }
-        let Some(found) = cluster_major(&self.path) else {
-            return Err(ClusterError::ForeignFolder { folder, reason: "PG_VERSION is missing".to_owned() });
-        };
-        if found != binaries {
-            return Err(ClusterError::VersionMismatch { data_dir: self.path.clone(), found, binaries });
-        }
-        if !folder.join("global/pg_control").exists() {
-            return Err(ClusterError::ForeignFolder {
-                folder,
-                reason: "global/pg_control is missing".to_owned(),
-            });
-        }
-        Ok(true)
+        has_cluster(&self.path, Some(binaries))
     }
+}
+
+/// Says whether [`Cluster::start`](crate::Cluster::start) would accept a data folder as it is, and changes nothing. One
+/// that is not there yet is fine. Without programs their version cannot be the wrong one.
+pub fn check_data_dir(data_dir: &Path, binaries: Option<&Binaries>) -> Result<(), ClusterError> {
+    if !data_dir.exists() {
+        return Ok(());
+    }
+    refuse_foreign(data_dir)?;
+    has_cluster(data_dir, binaries.map(Binaries::major)).map(|_| ())
+}
+
+fn has_cluster(data_dir: &Path, binaries: Option<u32>) -> Result<bool, ClusterError> {
+    let folder = cluster_dir(data_dir);
+    if !folder.exists() {
+        return Ok(false);
+    }
+    let Some(found) = cluster_major(data_dir) else {
+        return Err(ClusterError::ForeignFolder { folder, reason: "PG_VERSION is missing".to_owned() });
+    };
+    if let Some(binaries) = binaries.filter(|binaries| *binaries != found) {
+        return Err(ClusterError::VersionMismatch { data_dir: data_dir.to_owned(), found, binaries });
+    }
+    if !folder.join("global/pg_control").exists() {
+        return Err(ClusterError::ForeignFolder {
+            folder,
+            reason: "global/pg_control is missing".to_owned(),
+        });
+    }
+    Ok(true)
 }
 
 impl Drop for DataFolder {

@@ -42,6 +42,7 @@ pub use cluster::Cluster;
 pub use disk::free_bytes;
 pub use endpoint::{Endpoint, find_running};
 pub use error::ClusterError;
+pub use folder::check_data_dir;
 pub use settings::Settings;
 pub use user::server_can_enter;
 

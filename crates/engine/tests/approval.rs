@@ -1,4 +1,5 @@
 //! Documents on their way through an office: the story, its refusals, its races and its trail, on a real database.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::pem::{self, PemObject};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -47,7 +47,7 @@ pub enum ConnectError {
         file: PathBuf,
         /// Why not.
         #[source]
-        source: rustls::pki_types::pem::Error,
+        source: pem::Error,
     },
     /// There is nobody to trust.
     #[error("no certificate authority is known: install `ca-certificates` or name a file")]
@@ -98,8 +98,13 @@ fn tls(options: &ConnectOptions) -> Result<rustls::ClientConfig, ConnectError> {
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(file) = &options.ca_file {
         let unreadable = |source| ConnectError::CaFile { file: file.clone(), source };
+        let mut usable = 0;
         for certificate in CertificateDer::pem_file_iter(file).map_err(unreadable)? {
-            roots.add_parsable_certificates([certificate.map_err(unreadable)?]);
+            usable += roots.add_parsable_certificates([certificate.map_err(unreadable)?]).0;
+        }
+        // A file named by mistake, such as that of a key, would otherwise show only as a server that nobody trusts.
+        if usable == 0 {
+            return Err(unreadable(pem::Error::NoItemsFound));
         }
     }
     if roots.is_empty() {

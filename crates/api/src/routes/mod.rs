@@ -16,6 +16,8 @@ mod workflows;
 use axum::Router;
 use axum::response::IntoResponse;
 use utoipa::OpenApi;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::content::Content;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -106,12 +108,40 @@ fn described() -> OpenApiRouter<App> {
 /// The OpenAPI description of everything below `/v1`, and of health and metrics.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    described().split_for_parts().1
+    parts().1
+}
+
+fn parts() -> (Router<App>, utoipa::openapi::OpenApi) {
+    let (routes, mut description) = described().split_for_parts();
+    let items = description.paths.paths.values_mut();
+    let operations = items.flat_map(|item| {
+        [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch]
+            .into_iter()
+            .flatten()
+    });
+    for response in operations.flat_map(|operation| operation.responses.responses.values_mut()) {
+        name_problem_type(response);
+    }
+    (routes, description)
+}
+
+/// Problems have a media type of their own.
+fn name_problem_type(response: &mut RefOr<utoipa::openapi::Response>) {
+    let RefOr::T(response) = response else { return };
+    let is_problem = match response.content.get("application/json") {
+        Some(RefOr::T(Content { schema: Some(RefOr::Ref(schema)), .. })) => {
+            schema.ref_location.ends_with("/Problem")
+        }
+        _ => false,
+    };
+    if is_problem && let Some(content) = response.content.swap_remove("application/json") {
+        response.content.insert("application/problem+json".to_owned(), content);
+    }
 }
 
 /// The whole server, ready to be served.
 pub fn router(app: App) -> Router {
-    let (routes, description) = described().split_for_parts();
+    let (routes, description) = parts();
     let join_trace = app.settings.join_trace;
     let routes = routes
         .merge(assets::routes(&description))

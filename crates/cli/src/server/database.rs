@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use handoff_cluster::{Cluster, Settings, find_binaries_for};
 use handoff_store::connect::{ConnectOptions, connect};
-use handoff_store::{Clock, Store};
+use handoff_store::{Clock, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::output::Failed;
@@ -38,6 +38,8 @@ impl Database {
     pub(crate) async fn open(config: &Config) -> Result<Self, Failed> {
         if let Some(url) = &config.database_url {
             let store = store(config, url.clone())?;
+            // Asked now, so that a wrong address shows as such, not as whatever would come first.
+            store.now().await.map_err(cannot_connect)?;
             return Ok(Self {
                 store,
                 description: "the PostgreSQL at DATABASE_URL".to_owned(),
@@ -75,6 +77,28 @@ pub(crate) fn store(config: &Config, url: String) -> Result<Store, Failed> {
         connections_max: config.database_connections,
     };
     connect(&options, Clock::Database).map_err(Failed::from_error)
+}
+
+/// Why the database at `DATABASE_URL` does not answer, and what to do about it.
+fn cannot_connect(error: StoreError) -> Failed {
+    let failed = Failed::from_error(error).about("the PostgreSQL at DATABASE_URL");
+    match way_out(&failed) {
+        Some(way_out) => failed.with_hint(way_out),
+        None => failed,
+    }
+}
+
+/// What to do about a connection that failed over TLS.
+pub(crate) fn way_out(failed: &Failed) -> Option<&'static str> {
+    let message = failed.to_string();
+    if message.contains("UnknownIssuer") {
+        return Some(
+            "name the file of its certificate authority with --database-ca, or ask for no TLS with sslmode=disable",
+        );
+    }
+    message
+        .contains("server does not support TLS")
+        .then_some("turn TLS on there, or leave sslmode=require out of the address")
 }
 
 fn start(data_dir: &Path) -> Result<Cluster, Failed> {

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
-use handoff_cluster::{find_binaries_for, find_running};
+use handoff_cluster::{check_data_dir, find_binaries_for, find_running};
 use handoff_store::{Store, migrate};
 use serde::Serialize;
 
 use crate::output::Failed;
 use crate::server::config::{Config, ServerOptions};
-use crate::server::database::store;
+use crate::server::database::{store, way_out};
 use crate::server::migrate::running;
 
 /// The largest difference between this clock and the database's that nobody will notice.
@@ -92,11 +92,12 @@ async fn examine(config: &Config) -> Vec<Finding> {
 
 async fn server_answers(config: &Config) -> bool {
     let url = format!("http://{}/readyz", config.listen);
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(2)).build();
-    match client {
-        Ok(client) => client.get(url).send().await.is_ok_and(|response| response.status().is_success()),
-        Err(_) => false,
-    }
+    let ask = async {
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(2)).build()?;
+        client.get(url).send().await?.error_for_status()?.json::<serde_json::Value>().await
+    };
+    // Other programs answer too, some of them to every path.
+    ask.await.is_ok_and(|health| health["status"] == "ok" && health["version"].is_string())
 }
 
 fn listening(config: &Config, server_up: bool) -> Finding {
@@ -133,10 +134,13 @@ fn data_folder(config: &Config) -> Finding {
             format!("{folder} does not exist yet; `handoff serve` will make it"),
         );
     }
-    match (find_running(&config.data_dir), std::fs::read_dir(&config.data_dir)) {
-        (Some(_), _) => Finding::good("data folder", format!("{folder}, in use by a running server")),
-        (None, Ok(_)) => Finding::good("data folder", format!("{folder}, not in use")),
-        (None, Err(error)) => Finding::bad("data folder", format!("{folder} cannot be read: {error}")),
+    if find_running(&config.data_dir).is_some() {
+        return Finding::good("data folder", format!("{folder}, in use by a running server"));
+    }
+    let binaries = find_binaries_for(&config.data_dir).ok();
+    match check_data_dir(&config.data_dir, binaries.as_ref()) {
+        Ok(()) => Finding::good("data folder", format!("{folder}, not in use")),
+        Err(refused) => Finding::bad("data folder", Failed::from_error(refused).to_string()),
     }
 }
 
@@ -158,7 +162,9 @@ async fn database(store: &Store, findings: &mut Vec<Finding>) {
     let now = match store.now().await {
         Ok(now) => now,
         Err(failed) => {
-            findings.push(Finding::bad("database", Failed::from_error(failed).to_string()));
+            let failed = Failed::from_error(failed);
+            let way_out = way_out(&failed).map_or_else(String::new, |way_out| format!("; {way_out}"));
+            findings.push(Finding::bad("database", format!("{failed}{way_out}")));
             return;
         }
     };

@@ -1,7 +1,8 @@
 //! Logs and traces: a sentence for people, fields for queries; never personal data.
 
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::output::Failed;
@@ -21,11 +22,12 @@ pub(crate) fn start(config: &Config) -> Result<Option<Traces>, Failed> {
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
     };
     let traces = config.otlp_endpoint.as_deref().map(Traces::start).transpose()?;
-    let spans = traces.as_ref().map(Traces::layer);
-    tracing_subscriber::registry()
-        .with(spans)
-        .with(layer.with_filter(filter))
-        .try_init()
-        .map_err(Failed::from_error)?;
+    // Traces hold what Handoff says, not what libraries do: nobody has looked through that for personal data.
+    let ours = Targets::new().with_target("handoff", LevelFilter::DEBUG);
+    let spans = traces.as_ref().map(|traces| traces.layer().with_filter(ours));
+    let subscriber = tracing_subscriber::registry().with(spans).with(layer.with_filter(filter));
+    // Not `try_init`, which would also take in records of the `log` crate: the database driver writes every statement's
+    // parameters there.
+    tracing::subscriber::set_global_default(subscriber).map_err(Failed::from_error)?;
     Ok(traces)
 }
