@@ -1,19 +1,21 @@
 //! Reading requests: who asks, under which key, and what. Everything that is wrong with a request is said here, with its
 //! place, before any use case hears of it.
 
+use std::borrow::Cow;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use handoff_engine::identity::{self, Identity};
 use handoff_engine::{Caller, RequestKey};
 use http::request::Parts;
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use crate::App;
-use crate::limits::BODY_BYTES_MAX;
+use crate::limits::{BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX};
 use crate::middleware::traceparent;
 use crate::problem::{Code, Problem};
 
@@ -109,7 +111,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Submitted<T> {
         let (mut parts, body) = request.into_parts();
         // Strangers are turned away before a byte of their body is read.
         let SignedIn { caller, identity } = SignedIn::from_request_parts(&mut parts, app).await?;
-        let bytes = read_body(body).await?;
+        let bytes = read_body(body, BODY_BYTES_MAX).await?;
         let key = request_key(&parts, &bytes)?;
         let body = if bytes.is_empty() {
             parse(b"{}")?
@@ -120,7 +122,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Submitted<T> {
     }
 }
 
-/// A JSON body from anybody.
+/// A JSON body from anybody: a small one.
 #[derive(Debug)]
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
@@ -129,17 +131,17 @@ impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let (parts, body) = request.into_parts();
-        let bytes = read_body(body).await?;
+        let bytes = read_body(body, STRANGERS_BODY_BYTES_MAX).await?;
         is_json(&parts.headers)?;
         parse(&bytes).map(Self)
     }
 }
 
-async fn read_body(body: axum::body::Body) -> Result<Bytes, Problem> {
-    match Limited::new(body, BODY_BYTES_MAX).collect().await {
+async fn read_body(body: axum::body::Body, bytes_max: usize) -> Result<Bytes, Problem> {
+    match Limited::new(body, bytes_max).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => {
-            Err(Problem::new(Code::BodyTooLarge, format!("A body may have at most {BODY_BYTES_MAX} bytes.")))
+            Err(Problem::new(Code::BodyTooLarge, format!("A body may have at most {bytes_max} bytes here.")))
         }
         Err(_) => Err(Problem::new(Code::MalformedJson, "The body ended before it was complete.")),
     }
@@ -229,12 +231,30 @@ fn request_key(parts: &Parts, body: &[u8]) -> Result<Option<RequestKey>, Problem
         let detail = format!("must be 1 to {KEY_LENGTH_MAX} visible ASCII characters");
         Problem::new(Code::InvalidHeader, format!("Idempotency-Key {detail}.")).at("Idempotency-Key", detail)
     })?;
+    let condition = parts.headers.get(header::IF_MATCH).map(HeaderValue::as_bytes).unwrap_or_default();
+    let body = without_passwords(body);
     let mut sha = Sha256::new();
-    for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), body] {
+    for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), condition, &*body] {
         sha.update((part.len() as u64).to_be_bytes());
         sha.update(part);
     }
     Ok(Some(RequestKey { key: key.to_owned(), fingerprint: sha.finalize().into() }))
+}
+
+/// The body as it may be fingerprinted. Fingerprints are kept and quick to compute, so a password in one could be guessed
+/// by whoever gets hold of them, past the slow hash that is meant to prevent it.
+fn without_passwords(body: &[u8]) -> Cow<'_, [u8]> {
+    if !body.windows(8).any(|window| window == b"password") {
+        return Cow::Borrowed(body);
+    }
+    match serde_json::from_slice(body) {
+        Ok(serde_json::Value::Object(mut fields)) => {
+            fields.retain(|name, _| !name.contains("password"));
+            Cow::Owned(serde_json::Value::Object(fields).to_string().into_bytes())
+        }
+        // Not a body that any command takes: it will be refused.
+        _ => Cow::Borrowed(b""),
+    }
 }
 
 /// Path parameters; what does not parse is a problem like any other.

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// The largest body of a request.
 pub(crate) const BODY_BYTES_MAX: usize = 1024 * 1024;
+/// The largest body of a request from somebody who is not signed in.
+pub(crate) const STRANGERS_BODY_BYTES_MAX: usize = 16 * 1024;
 /// The longest a request may take, its body included.
 pub(crate) const REQUEST_TIME_MAX: Duration = Duration::from_secs(30);
 /// The longest it may take to send the head of a request.

@@ -73,9 +73,18 @@ async fn observe(
 /// The request's W3C trace context, if it has the form of one.
 pub(crate) fn traceparent(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(TRACEPARENT)?.to_str().ok()?;
-    let lengths = value.split('-').map(str::len);
-    let well_formed = lengths.eq([2, 32, 16, 2])
-        && value.bytes().all(|b| b == b'-' || b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    let [version, trace, span, flags] = value.split('-').collect::<Vec<_>>().try_into().ok()?;
+    let hex = |text: &str, length| {
+        text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    };
+    let not_zero = |text: &str| text.bytes().any(|b| b != b'0');
+    let well_formed = hex(version, 2)
+        && version != "ff"
+        && hex(trace, 32)
+        && not_zero(trace)
+        && hex(span, 16)
+        && not_zero(span)
+        && hex(flags, 2);
     well_formed.then_some(value)
 }
 
@@ -138,7 +147,7 @@ async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(REQUEST_TIME_MAX, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Problem::new(Code::Timeout, "The request was given up; nothing more will come of it.")
+        Err(_) => Problem::new(Code::Timeout, "The request took too long. Whether it was carried out is not known: repeat it with the same Idempotency-Key.")
             .into_response(),
     }
 }

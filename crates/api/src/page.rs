@@ -80,7 +80,13 @@ impl<T> Page<T> {
         to_wire: impl Fn(R) -> T,
     ) -> Self {
         let full = i64::try_from(rows.len()).is_ok_and(|count| count >= limit);
-        let next_cursor = rows.last().filter(|_| full).map(|last| URL_SAFE_NO_PAD.encode(key(last)));
+        let next = rows.last().filter(|_| full).map(key);
+        Self::with_next(rows, next, to_wire)
+    }
+
+    /// A page after which the place called `next` comes.
+    pub(crate) fn with_next<R>(rows: Vec<R>, next: Option<String>, to_wire: impl Fn(R) -> T) -> Self {
+        let next_cursor = next.map(|next| URL_SAFE_NO_PAD.encode(next));
         Self { items: rows.into_iter().map(to_wire).collect(), next_cursor }
     }
 }

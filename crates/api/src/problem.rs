@@ -128,7 +128,7 @@ impl Problem {
             status: code.status(),
             code: code.word(),
             detail,
-            retryable: matches!(code.status(), 408 | 429 | 503) || code == Code::AllTaken,
+            retryable: matches!(code.status(), 408 | 429 | 503),
             errors: Vec::new(),
         }
     }
@@ -206,7 +206,8 @@ pub(crate) fn answer_response(answer: &Answer) -> Response {
 
 impl From<StoreError> for Problem {
     fn from(failed: StoreError) -> Self {
-        let error = &failed as &(dyn std::error::Error + 'static);
+        // Not the error itself: PostgreSQL's details quote the values of rows, and those are people's.
+        let error = failed.without_values();
         if failed.is_unavailable() || failed.is_contention() {
             tracing::warn!(error, "the database could not answer");
             Self::new(Code::Unavailable, "The database cannot be reached or is busy. Try again in a moment.")

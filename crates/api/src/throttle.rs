@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use sha2::{Digest, Sha256};
 
 use crate::problem::{Code, Problem};
 
@@ -23,7 +24,7 @@ const KEYS_MAX: usize = 10_000;
 /// Counts sign-in attempts.
 #[derive(Debug)]
 pub(crate) struct SignInThrottle {
-    accounts: DefaultKeyedRateLimiter<(IpAddr, String)>,
+    accounts: DefaultKeyedRateLimiter<(IpAddr, [u8; 32])>,
     addresses: DefaultKeyedRateLimiter<IpAddr>,
 }
 
@@ -45,7 +46,9 @@ impl SignInThrottle {
             self.accounts.retain_recent();
             self.addresses.retain_recent();
         }
-        let account = (address, email.to_lowercase());
+        let address = network_of(address);
+        // Hashed, so that what a stranger sends does not decide how much is kept of it.
+        let account = (address, Sha256::digest(email.to_lowercase()).into());
         let admitted =
             self.addresses.check_key(&address).is_ok() && self.accounts.check_key(&account).is_ok();
         if admitted {
@@ -53,6 +56,16 @@ impl SignInThrottle {
         } else {
             Err(Problem::new(Code::TooManyRequests, "Too many attempts to sign in. Wait half a minute."))
         }
+    }
+}
+
+/// Whoever has an IPv6 address has a whole network of them: they count as one.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => address
+            .to_ipv4_mapped()
+            .map_or_else(|| IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()), IpAddr::V4),
     }
 }
 
@@ -72,5 +85,16 @@ mod tests {
             "the sixth try waits, however it is spelt"
         );
         assert!(throttle.admit(victim, "ada@example.org").is_ok());
+    }
+
+    #[test]
+    fn one_network_is_one_guesser() {
+        let throttle = SignInThrottle::default();
+        for host in 0..u128::from(TRIES_PER_ACCOUNT.get()) {
+            let address = IpAddr::V6((0x2001_0db8_0000_0001_0000_0000_0000_0000 + host).into());
+            assert!(throttle.admit(address, "ada@example.org").is_ok());
+        }
+        let neighbour = IpAddr::V6(0x2001_0db8_0000_0001_ffff_0000_0000_0000.into());
+        assert!(throttle.admit(neighbour, "ada@example.org").is_err());
     }
 }

@@ -89,6 +89,7 @@ async fn bad_paths_queries_and_headers_are_refused() {
         (ada.get(&format!("{RUNS}?cursor=!!!")).await, "invalid_query"),
         (ada.get(&format!("{RUNS}?cursor=AAAA")).await, "invalid_query"),
         (ada.get("/v1/work?cursor=bm90IGEgY3Vyc29y").await, "invalid_query"),
+        (ada.get("/v1/assignments?cursor=MTo=").await, "invalid_query"),
         (ada.with_header("idempotency-key", &long_key).post(RUNS, &json!({})).await, "invalid_header"),
         (ada.with_header("idempotency-key", "a b").post(RUNS, &json!({})).await, "invalid_header"),
         (
@@ -101,6 +102,17 @@ async fn bad_paths_queries_and_headers_are_refused() {
     for (reply, code) in cases {
         assert_problem(&reply, code);
         assert_eq!(reply.code(), code, "{}", reply.text);
+    }
+}
+
+#[tokio::test]
+async fn a_made_up_cursor_is_refused_or_harmless() {
+    let office = Office::new().await;
+    let ada = ada(&office).await;
+    let uuid = "01890000-0000-7000-8000-000000000000";
+    for priority in [i16::MIN, -1, 0, i16::MAX] {
+        let cursor = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(format!("{priority}:{uuid}"));
+        ada.get(&format!("/v1/work?cursor={cursor}")).await.expect(200);
     }
 }
 

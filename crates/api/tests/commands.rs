@@ -1,6 +1,7 @@
 //! Commands over HTTP: the approval flow, idempotency keys, and refusals that say why.
 
 use futures_util::future::join_all;
+use handoff_core::actor::Scope;
 use handoff_testkit::{Http, Office, PASSWORD};
 use serde_json::{Value, json};
 
@@ -300,4 +301,101 @@ async fn a_token_shows_its_secret_once() {
     assert_eq!(reader.post("/v1/projects/office/runs", &new_run()).await.code(), "forbidden");
     desk.ada.delete(&format!("/v1/tokens/{}", first["token_id"].as_str().unwrap())).await.expect(204);
     assert_eq!(reader.get("/v1/projects/office/runs").await.status.as_u16(), 401);
+}
+
+#[tokio::test]
+async fn a_token_does_no_more_than_its_scopes() {
+    let desk = Desk::new().await;
+    let run = desk.submit().await;
+    let http = desk.office.world.http();
+    let worker = http.with_token(desk.office.world.token_with(&desk.office.bob, &[Scope::Work]).await);
+    let reader = http.with_token(desk.office.world.token_with(&desk.office.bob, &[Scope::Read]).await);
+    let claim = json!({"unit_id": run["unit_id"]});
+    assert_eq!(reader.post("/v1/assignments", &claim).await.code(), "not_eligible");
+    let held = worker.post("/v1/assignments", &claim).await.expect(201);
+    let release = format!("/v1/assignments/{}/release", held["assignment_id"].as_str().unwrap());
+    assert_eq!(reader.post(&release, &json!({})).await.code(), "forbidden");
+    assert_eq!(reader.post("/v1/judgments", &decision(&held, "APPROVE")).await.code(), "not_eligible");
+    assert_eq!(
+        worker.post("/v1/tokens", &json!({"name": "more", "scopes": ["work"]})).await.code(),
+        "forbidden"
+    );
+    worker.post(&release, &json!({})).await.expect(200);
+}
+
+#[tokio::test]
+async fn whoever_manages_the_project_takes_back_what_a_leaver_holds() {
+    let desk = Desk::new().await;
+    let run = desk.submit().await;
+    let held = desk.bob.post("/v1/assignments", &json!({"unit_id": run["unit_id"]})).await.expect(201);
+    let admin = desk.office.world.http().with_token(desk.office.world.token(&desk.office.world.admin).await);
+    let bob = desk.office.bob.actor.actor;
+    admin.put(&format!("/v1/projects/office/members/{bob}"), &json!({"roles": []})).await.expect(204);
+    let release = format!("/v1/assignments/{}/release", held["assignment_id"].as_str().unwrap());
+    assert_eq!(desk.bob.post(&release, &json!({})).await.status.as_u16(), 404, "he no longer knows of it");
+    assert_eq!(desk.carol.post(&release, &json!({})).await.code(), "not_holder");
+    admin.post(&release, &json!({})).await.expect(200);
+    desk.carol.post("/v1/assignments", &json!({"unit_id": run["unit_id"]})).await.expect(201);
+}
+
+#[tokio::test]
+async fn work_for_others_does_not_hide_mine() {
+    let desk = Desk::new().await;
+    // Documents that wait for Ada's rework are older than the one that waits for Bob.
+    for _ in 0..3 {
+        let run = desk.submit().await;
+        let held = desk.bob.post("/v1/assignments", &json!({"unit_id": run["unit_id"]})).await.expect(201);
+        desk.bob.post("/v1/judgments", &decision(&held, "REJECT")).await.expect(201);
+    }
+    let mine = desk.submit().await;
+    let offers = desk.carol.get("/v1/work?limit=1").await.expect(200);
+    assert_eq!(offers["items"][0]["unit_id"], mine["unit_id"]);
+    let claimed = desk.carol.post("/v1/assignments", &json!({})).await.expect(201);
+    assert_eq!(claimed["unit_id"], mine["unit_id"]);
+    let back = desk.ada.get("/v1/work").await.expect(200);
+    assert_eq!(back["items"].as_array().unwrap().len(), 3, "and Ada sees what came back to her");
+    assert_eq!(back["items"][0]["decisions"], json!(["RESUBMIT", "ABANDON"]));
+}
+
+#[tokio::test]
+async fn passwords_are_kept_nowhere_but_in_their_slow_hash() {
+    let desk = Desk::new().await;
+    let admin = desk.office.world.http().with_token(desk.office.world.token(&desk.office.world.admin).await);
+    let body = |password: &str| json!({"kind": "HUMAN", "display_name": "Grace", "email": "grace@example.org", "password": password});
+    let keyed = admin.with_header("idempotency-key", "grace");
+    let grace = keyed.post("/v1/actors", &body("hunter2 hunter2")).await.expect(201);
+    let again = keyed.post("/v1/actors", &body("another password")).await.expect(201);
+    assert_eq!(grace, again, "the fingerprint does not cover the password, so it cannot be guessed from it");
+
+    let actor = grace["actor_id"].as_str().unwrap();
+    let path = format!("/v1/actors/{actor}/profile");
+    let erased = admin.delete(&path).await.expect(200);
+    assert_eq!((&erased["display_name"], &erased["email"]), (&json!("erased"), &Value::Null));
+    let raw = desk.office.world.database.raw().await;
+    let kept: i64 = raw
+        .query_one(
+            "select (select count(*) from answered_command where body like '%grace@%')
+                  + (select count(*) from event where data::text like '%grace@%')
+                  + (select count(*) from profile where email like 'grace@%')
+                  + (select count(*) from credential where actor_id = $1::text::uuid)",
+            &[&actor],
+        )
+        .await
+        .unwrap()
+        .get(0);
+    assert_eq!(kept, 0, "nothing tells any more who it was");
+}
+
+#[tokio::test]
+async fn people_may_not_find_out_whose_mail_address_is_taken() {
+    let desk = Desk::new().await;
+    let ada = desk.office.ada.actor.actor;
+    for email in ["bob@example.org", "nobody@example.org"] {
+        let profile = json!({"display_name": "Ada L.", "email": email});
+        let reply = desk.ada.put(&format!("/v1/actors/{ada}"), &profile).await;
+        assert_eq!((reply.status.as_u16(), reply.code().as_str()), (403, "forbidden"));
+    }
+    let profile = json!({"display_name": "Ada L.", "email": "ada@example.org"});
+    let renamed = desk.ada.put(&format!("/v1/actors/{ada}"), &profile).await.expect(200);
+    assert_eq!(renamed["display_name"], "Ada L.");
 }

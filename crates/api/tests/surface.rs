@@ -1,4 +1,5 @@
 //! The whole surface: every route of the OpenAPI description, called by nobody and by a stranger.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use handoff_testkit::{Http, Office};
 use http::Method;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::id::{ActorId, EventId};
+use crate::id::{ActorId, EventId, ProjectId};
 
 /// A SHA-256 hash.
 pub type Hash = [u8; 32];
@@ -32,8 +32,12 @@ pub struct Fact<'a> {
     pub event: EventId,
     /// Its registered type.
     pub event_type: &'static str,
+    /// The project the stream belongs to.
+    pub project: Option<ProjectId>,
     /// Who did it; none for the installation itself.
     pub actor: Option<ActorId>,
+    /// The W3C trace context of the request.
+    pub traceparent: Option<&'a str>,
     /// When, by the database's clock.
     pub occurred_at: Timestamp,
     /// The data, byte for byte.
@@ -73,8 +77,12 @@ pub struct StoredFact {
     pub event: EventId,
     /// Its type.
     pub event_type: String,
+    /// The project the stream belongs to.
+    pub project: Option<ProjectId>,
     /// Who did it.
     pub actor: Option<ActorId>,
+    /// The W3C trace context of the request.
+    pub traceparent: Option<String>,
     /// When.
     pub occurred_at: Timestamp,
     /// The data, byte for byte.
@@ -139,22 +147,32 @@ struct Hashed<'a> {
     stream: Uuid,
     event: EventId,
     event_type: &'a str,
+    project: Option<ProjectId>,
     actor: Option<ActorId>,
+    traceparent: Option<&'a str>,
     occurred_at: Timestamp,
     data: &'a str,
 }
 
 impl<'a> From<&Fact<'a>> for Hashed<'a> {
     fn from(fact: &Fact<'a>) -> Self {
-        let Fact { stream, event, event_type, actor, occurred_at, data } = *fact;
-        Self { stream, event, event_type, actor, occurred_at, data }
+        let Fact { stream, event, event_type, project, actor, traceparent, occurred_at, data } = *fact;
+        Self { stream, event, event_type, project, actor, traceparent, occurred_at, data }
     }
 }
 
 impl<'a> From<&'a StoredFact> for Hashed<'a> {
     fn from(fact: &'a StoredFact) -> Self {
-        let StoredFact { stream, event, event_type, actor, occurred_at, data, link: _ } = fact;
-        Self { stream: *stream, event: *event, event_type, actor: *actor, occurred_at: *occurred_at, data }
+        Self {
+            stream: fact.stream,
+            event: fact.event,
+            event_type: &fact.event_type,
+            project: fact.project,
+            actor: fact.actor,
+            traceparent: fact.traceparent.as_deref(),
+            occurred_at: fact.occurred_at,
+            data: &fact.data,
+        }
     }
 }
 
@@ -166,10 +184,13 @@ fn hash(seq: i64, prev: &Hash, fact: &Hashed<'_>) -> Hash {
     sha.update(seq.to_be_bytes());
     sha.update(fact.stream.as_bytes());
     sha.update(fact.event.0.as_bytes());
-    sha.update(fact.actor.map_or([0; 16], |actor| *actor.0.as_bytes()));
+    for id in [fact.project.map(|project| project.0), fact.actor.map(|actor| actor.0)] {
+        sha.update([u8::from(id.is_some())]);
+        sha.update(id.unwrap_or_default().as_bytes());
+    }
     // PostgreSQL keeps microseconds: hash what survives the round trip.
     sha.update(fact.occurred_at.as_microsecond().to_be_bytes());
-    for text in [fact.event_type, fact.data] {
+    for text in [fact.event_type, fact.traceparent.unwrap_or_default(), fact.data] {
         sha.update((text.len() as u64).to_be_bytes());
         sha.update(text.as_bytes());
     }
@@ -190,7 +211,9 @@ mod tests {
                     stream,
                     event: EventId(Uuid::from_u128(n)),
                     event_type: "dev.handoff.test",
+                    project: None,
                     actor: None,
+                    traceparent: None,
                     occurred_at: Timestamp::UNIX_EPOCH,
                     data: &data,
                 };
@@ -199,7 +222,9 @@ mod tests {
                     stream,
                     event: fact.event,
                     event_type: fact.event_type.to_owned(),
+                    project: None,
                     actor: None,
+                    traceparent: None,
                     occurred_at: fact.occurred_at,
                     data,
                     link,
@@ -222,8 +247,8 @@ mod tests {
         let table: &[(&str, Touch, ChainBroken)] = &[
             ("edit", |f| f[2].data = "{}".into(), ChainBroken::Altered { seq: 3 }),
             (
-                "other actor",
-                |f| f[2].actor = Some(ActorId(Uuid::from_u128(1))),
+                "an actor where there was none",
+                |f| f[2].actor = Some(ActorId(Uuid::nil())),
                 ChainBroken::Altered { seq: 3 },
             ),
             ("delete", |f| drop(f.remove(2)), ChainBroken::Gap { expected: 3, found: 4 }),
@@ -239,7 +264,9 @@ mod tests {
                         stream: edited.stream,
                         event: edited.event,
                         event_type: "dev.handoff.test",
+                        project: None,
                         actor: None,
+                        traceparent: None,
                         occurred_at: edited.occurred_at,
                         data: &edited.data,
                     });

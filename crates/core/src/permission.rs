@@ -4,7 +4,7 @@
 //! scope `read` reads and nothing else. Candidate groups and duty rules come on top, at the claim (`crate::run`).
 
 use crate::actor::{ActorContext, GlobalRole, ProjectRole, Scope};
-use crate::id::ProjectId;
+use crate::id::{ActorId, ProjectId};
 
 /// Something one may be allowed to do in a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl ActorContext {
     /// Whether this actor, with this credential, may do `what` in `project`.
     #[must_use]
     pub fn may(&self, what: InProject, project: ProjectId) -> bool {
-        self.scopes.contains(&what.scope())
+        self.in_scope(what.scope())
             && (self.roles_in(project).any(|role| what.granted_by(role))
                 || self.global_roles.iter().any(|role| what.granted_everywhere_by(*role)))
     }
@@ -96,14 +96,35 @@ impl ActorContext {
     /// Whether this actor, with this credential, may do `what` in the installation.
     #[must_use]
     pub fn may_everywhere(&self, what: Everywhere) -> bool {
-        self.scopes.contains(&what.scope()) && self.global_roles.iter().any(|role| what.granted_by(*role))
+        self.in_scope(what.scope()) && self.global_roles.iter().any(|role| what.granted_by(*role))
     }
 
     /// Whether this actor may see every project, and not only those it belongs to.
     #[must_use]
     pub fn sees_all_projects(&self) -> bool {
-        self.scopes.contains(&Scope::Read)
-            && self.global_roles.iter().any(|role| InProject::Read.granted_everywhere_by(*role))
+        self.global_roles.iter().any(|role| InProject::Read.granted_everywhere_by(*role))
+    }
+
+    /// Whether the credential may be used for this. To do anything one must see what one does it to, so every scope
+    /// includes reading.
+    #[must_use]
+    pub fn in_scope(&self, scope: Scope) -> bool {
+        self.scopes.contains(&scope) || (scope == Scope::Read && !self.scopes.is_empty())
+    }
+
+    /// Whether this actor may make and unmake owners of `project`: owners and administrators may, managers may not.
+    #[must_use]
+    pub fn may_name_owners(&self, project: ProjectId) -> bool {
+        self.in_scope(Scope::Manage)
+            && (self.roles_in(project).any(|role| role == ProjectRole::Owner)
+                || self.global_roles.contains(&GlobalRole::Admin))
+    }
+
+    /// Whether this actor may change the account of `whose`: its own, or anybody's who manages people. Either takes the scope
+    /// `admin`, so that a token cannot reach beyond itself by changing a password or making another token.
+    #[must_use]
+    pub fn may_manage_account(&self, whose: ActorId) -> bool {
+        self.may_everywhere(Everywhere::ManagePeople) || (self.actor == whose && self.in_scope(Scope::Admin))
     }
 }
 
@@ -115,7 +136,6 @@ mod tests {
 
     use super::*;
     use crate::actor::ActorKind;
-    use crate::id::ActorId;
 
     const HERE: ProjectId = ProjectId(Uuid::from_u128(1));
     const ELSEWHERE: ProjectId = ProjectId(Uuid::from_u128(2));
@@ -170,6 +190,16 @@ mod tests {
 
     #[test]
     fn a_token_narrows_what_its_owner_may_do() {
+        for scope in Scope::ALL {
+            let owner = member(&[ProjectRole::Owner], &[GlobalRole::Admin], &[*scope]);
+            assert!(owner.may(InProject::Read, HERE), "every scope includes reading: {scope:?}");
+            assert_eq!(owner.may(InProject::Review, HERE), *scope == Scope::Work);
+            assert_eq!(owner.may(InProject::Design, HERE), *scope == Scope::Design);
+            assert_eq!(owner.may(InProject::ManageMembers, HERE), *scope == Scope::Manage);
+            assert_eq!(owner.may_name_owners(HERE), *scope == Scope::Manage);
+            assert_eq!(owner.may_everywhere(Everywhere::ManagePeople), *scope == Scope::Admin);
+            assert_eq!(owner.may_manage_account(owner.actor), *scope == Scope::Admin);
+        }
         let reader = member(&[ProjectRole::Owner], &[GlobalRole::Admin], &[Scope::Read]);
         assert!(reader.may(InProject::Read, HERE));
         assert!(!reader.may(InProject::StartRun, HERE));

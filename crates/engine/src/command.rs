@@ -141,8 +141,8 @@ async fn attempt_once<C: Command>(
     let tx = ctx.store().begin().await?;
     match command.carry_out(&Work { ctx, tx: &tx, caller }).await {
         Ok(done) => {
+            let _forgets = ForgetsAuthority::by::<C>(ctx);
             tx.commit().await?;
-            after_commit::<C>(ctx);
             Ok(done)
         }
         Err(failure) => {
@@ -223,8 +223,8 @@ async fn answer_once<C: Command>(
                 tx.rollback().await?;
                 return Ok(None);
             }
+            let _forgets = ForgetsAuthority::by::<C>(ctx);
             tx.commit().await?;
-            after_commit::<C>(ctx);
             Ok(Some(given.now))
         }
         Err(Failure::Refused(refusal)) => {
@@ -243,9 +243,18 @@ async fn answer_once<C: Command>(
     }
 }
 
-fn after_commit<C: Command>(ctx: &Ctx) {
-    if C::CHANGES_AUTHORITY {
-        ctx.forget_authority();
+/// Forgets remembered permissions once a commit is over, however it ended: also when nobody waits for its answer any more.
+struct ForgetsAuthority<'a>(&'a Ctx);
+
+impl<'a> ForgetsAuthority<'a> {
+    fn by<C: Command>(ctx: &'a Ctx) -> Option<Self> {
+        C::CHANGES_AUTHORITY.then_some(Self(ctx))
+    }
+}
+
+impl Drop for ForgetsAuthority<'_> {
+    fn drop(&mut self) {
+        self.0.forget_authority();
     }
 }
 

@@ -80,7 +80,7 @@ async fn supervise<S: Sweep>(
             }
             Ok(Err(error)) => {
                 failures += 1;
-                let error = &error as &(dyn std::error::Error + 'static);
+                let error = error.without_values();
                 tracing::warn!(sweep = S::NAME, failures, error, "a sweep failed; it will be tried again");
                 backoff(failures)
             }

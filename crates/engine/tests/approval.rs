@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
-use handoff_core::id::ActorId;
+use handoff_core::id::{ActorId, ProjectId};
 use handoff_core::run::decide::{ClaimRefused, JudgeRefused, ReleaseRefused, StartRefused};
 use handoff_core::run::duty::NotEligible;
 use handoff_core::run::{AssignmentStatus, Change, Row, RunState};
@@ -100,7 +100,7 @@ async fn nobody_reviews_their_own_document() {
     let last = office.claim(&office.ada, office.open_unit(run).await).await.expect_err("still hers");
     assert!(matches!(last, Failure::Refused(ClaimUnitRefused::Rule(rule)) if rule == own));
     let offered = list_offers(&office.world.ctx, &office.ada.actor, None, None, 10).await.expect("a list");
-    assert!(offered.is_empty(), "nor is it offered to her");
+    assert!(offered.offers.is_empty(), "nor is it offered to her");
 }
 
 #[tokio::test]
@@ -250,6 +250,13 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
         ),
         format!("update event set actor_id = '{}' where stream_id = '{run}' and seq = 5", Uuid::nil()),
         format!("delete from event where stream_id = '{run}' and seq = 4"),
+        format!("update event set traceparent = 'other' where stream_id = '{run}' and seq = 2"),
+        format!("update event set project_id = null where stream_id = '{run}' and seq = 2"),
+        format!(
+            "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
+             select stream_id, seq + 1, gen_random_uuid(), 'dev.handoff.run.completed', '{{}}', now(), hash, hash
+               from event where stream_id = '{run}' order by seq desc limit 1"
+        ),
         format!(
             "delete from event where stream_id = '{run}' and seq = (select event_seq from run where run_id = '{run}')"
         ),
@@ -271,7 +278,7 @@ async fn raw_verify(raw: &tokio_postgres::Client, run: Uuid) -> bool {
     use handoff_core::audit::{Chain, Link, StoredFact, verify};
     use handoff_core::id::EventId;
     let statement =
-        "select seq, event_id, type, actor_id, occurred_at, data::text, prev_hash, hash from event
+        "select seq, event_id, type, actor_id, occurred_at, data::text, prev_hash, hash, project_id, traceparent from event
                       where stream_id = $1 order by seq";
     let rows = raw.query(statement, &[&run]).await.expect("the events");
     let hash = |bytes: Vec<u8>| <[u8; 32]>::try_from(bytes).expect("a hash");
@@ -281,7 +288,9 @@ async fn raw_verify(raw: &tokio_postgres::Client, run: Uuid) -> bool {
             stream: run,
             event: EventId(row.get(1)),
             event_type: row.get(2),
+            project: row.get::<_, Option<Uuid>>(8).map(ProjectId),
             actor: row.get::<_, Option<Uuid>>(3).map(ActorId),
+            traceparent: row.get(9),
             occurred_at: row.get(4),
             data: row.get(5),
             link: Link { seq: row.get(0), prev: hash(row.get(6)), hash: hash(row.get(7)) },
@@ -302,7 +311,7 @@ async fn work_is_offered_to_those_who_may_do_it_and_to_nobody_else() {
         let ctx = office.world.ctx.clone();
         async move {
             let cards = list_offers(&ctx, &to.actor, None, None, 10).await.expect("a list");
-            cards.into_iter().map(|card| card.offer.unit).collect::<BTreeSet<_>>()
+            cards.offers.into_iter().map(|card| card.offer.unit).collect::<BTreeSet<_>>()
         }
     };
     assert_eq!(offered(office.bob.clone()).await, BTreeSet::from([unit]));

@@ -17,3 +17,9 @@ delete from answered_command
                             order by answered_at
                             limit :row_limit)
 returning key;
+
+--! forget_mentions
+-- Answers are few and short-lived; a person is erased rarely.
+delete from answered_command
+ where position(:mention in body) > 0
+returning key;

@@ -6,8 +6,8 @@ select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurr
     as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash)
 returning seq;
 
---! list_events : (actor_id?, traceparent?)
-select stream_id, seq, event_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
+--! list_events : (project_id?, actor_id?, traceparent?)
+select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
   from event
  where stream_id = :stream and seq > :after
  order by seq

@@ -2,7 +2,9 @@
 
 use handoff_core::id::ActorId;
 use handoff_queries::client::Params;
-use handoff_queries::queries::answered::{InsertAnswerParams, find_answer, forget_answers, insert_answer};
+use handoff_queries::queries::answered::{
+    InsertAnswerParams, find_answer, forget_answers, forget_mentions as forget_mentions_of, insert_answer,
+};
 use jiff::Timestamp;
 
 use crate::{Db, StoreError, Tx};
@@ -44,4 +46,9 @@ pub async fn keep(
 /// Forgets up to `limit` answers given before `before`; returns how many.
 pub async fn forget(tx: &Tx, before: Timestamp, limit: i64) -> Result<usize, StoreError> {
     Ok(forget_answers().bind(tx.sql(), &before, &limit).all().await?.len())
+}
+
+/// Forgets every answer that mentions an actor: it may hold their name.
+pub async fn forget_mentions(tx: &Tx, actor: ActorId) -> Result<usize, StoreError> {
+    Ok(forget_mentions_of().bind(tx.sql(), &actor.to_string()).all().await?.len())
 }

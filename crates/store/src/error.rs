@@ -78,6 +78,23 @@ impl StoreError {
         }
     }
 
+    /// What failed, for a log: without the values that PostgreSQL quotes in its details.
+    #[must_use]
+    pub fn without_values(&self) -> String {
+        match self {
+            Self::Statement(source) => match source.as_db_error() {
+                Some(error) => {
+                    let constraint =
+                        error.constraint().map(|name| format!(", constraint {name}")).unwrap_or_default();
+                    format!("{self}: {} (SQLSTATE {}{constraint})", error.message(), error.code().code())
+                }
+                None => format!("{self}: {source}"),
+            },
+            Self::Unreachable(source) => format!("{self}: {source}"),
+            Self::Corrupt { .. } | Self::RowCount { .. } => self.to_string(),
+        }
+    }
+
     /// The name of the constraint a statement broke.
     #[must_use]
     pub fn constraint(&self) -> Option<&str> {

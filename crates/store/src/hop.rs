@@ -2,10 +2,9 @@
 //! for a batch of them.
 
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{Change, Row, Run, RunInHand, RunState, Unit, UnitState};
+use handoff_core::run::{Change, Row, RunInHand};
 use handoff_queries::client::Params;
 use handoff_queries::queries::hop::{RecordHopsParams, record_hops};
-use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -58,42 +57,42 @@ pub async fn record(tx: &Tx, author: &Author, hops: &mut [Hop]) -> Result<(), St
         new_run_versions: new_runs.column(|run| run.version.0),
         new_run_items: new_runs.column(|run| run.item.0),
         new_run_starters: new_runs.column(|run| run.started_by.0),
-        new_run_states: new_runs.column(|run| run_state(run).0),
-        new_run_outcomes: new_runs.column(|run| run_state(run).1),
+        new_run_states: new_runs.column(|run| run.state.word()),
+        new_run_outcomes: new_runs.column(|run| run.state.ended().map(|(outcome, _)| outcome)),
         new_run_seqs: new_runs.column(|run| run.chain.seq),
         new_run_heads: new_runs.column(|run| run.chain.head.to_vec()),
         new_run_lasts: new_runs.column(|run| run.last_assignment.map(|last| last.0)),
         new_run_created: new_runs.column(|run| run.created_at),
-        new_run_ended: new_runs.column(|run| run_state(run).2),
+        new_run_ended: new_runs.column(|run| run.state.ended().map(|(_, at)| at)),
         runs: runs.column(|run| run.id.0),
-        run_states: runs.column(|run| run_state(run).0),
-        run_outcomes: runs.column(|run| run_state(run).1),
+        run_states: runs.column(|run| run.state.word()),
+        run_outcomes: runs.column(|run| run.state.ended().map(|(outcome, _)| outcome)),
         run_seqs: runs.column(|run| run.chain.seq),
         run_heads: runs.column(|run| run.chain.head.to_vec()),
         run_lasts: runs.column(|run| run.last_assignment.map(|last| last.0)),
-        run_ended: runs.column(|run| run_state(run).2),
+        run_ended: runs.column(|run| run.state.ended().map(|(_, at)| at)),
         new_unit_steps: new_units.column(|unit| unit.step.0),
         new_units: new_units.column(|unit| unit.id.0),
         new_unit_projects: new_units.projects(),
         new_unit_runs: new_units.column(|unit| unit.run.0),
         new_unit_parents: new_units.column(|unit| unit.parent.map(|parent| parent.0)),
         new_unit_rounds: new_units.column(|unit| unit.round),
-        new_unit_states: new_units.column(|unit| unit_state(unit).0),
+        new_unit_states: new_units.column(|unit| unit.state.word()),
         new_unit_required: new_units.column(|unit| unit.required),
         new_unit_slots: new_units.column(|unit| unit.slots_taken),
         new_unit_counted: new_units.column(|unit| unit.counted),
-        new_unit_handles: new_units.column(|unit| unit_state(unit).1),
+        new_unit_handles: new_units.column(|unit| unit.state.left().map(|(handle, _)| handle)),
         new_unit_created: new_units.column(|unit| unit.created_at),
         new_unit_started: new_units.column(|unit| unit.started_at),
-        new_unit_finished: new_units.column(|unit| unit_state(unit).2),
+        new_unit_finished: new_units.column(|unit| unit.state.left().map(|(_, at)| at)),
         unit_steps: units.column(|unit| unit.step.0),
         units: units.column(|unit| unit.id.0),
-        unit_states: units.column(|unit| unit_state(unit).0),
+        unit_states: units.column(|unit| unit.state.word()),
         unit_slots: units.column(|unit| unit.slots_taken),
         unit_counted: units.column(|unit| unit.counted),
-        unit_handles: units.column(|unit| unit_state(unit).1),
+        unit_handles: units.column(|unit| unit.state.left().map(|(handle, _)| handle)),
         unit_started: units.column(|unit| unit.started_at),
-        unit_finished: units.column(|unit| unit_state(unit).2),
+        unit_finished: units.column(|unit| unit.state.left().map(|(_, at)| at)),
         new_assignment_steps: new_held.column(|held| held.step.0),
         new_assignments: new_held.column(|held| held.id.0),
         new_assignment_units: new_held.column(|held| held.unit.0),
@@ -166,19 +165,4 @@ fn changes<'a, T>(hops: &'a [Hop], of: impl Fn(&'a RunInHand) -> &'a [Row<T>]) -
         }
     }
     (Rows(new), Rows(changed))
-}
-
-fn run_state(run: &Run) -> (&'static str, Option<&str>, Option<Timestamp>) {
-    match &run.state {
-        RunState::InProgress => ("in_progress", None, None),
-        RunState::Completed { outcome, at } => ("completed", Some(outcome), Some(*at)),
-    }
-}
-
-fn unit_state(unit: &Unit) -> (&'static str, Option<&str>, Option<Timestamp>) {
-    match &unit.state {
-        UnitState::Ready => ("ready", None, None),
-        UnitState::InProgress => ("in_progress", None, None),
-        UnitState::Completed { handle, at } => ("completed", Some(handle), Some(*at)),
-    }
 }

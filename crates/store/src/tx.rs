@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use deadpool_postgres::{Object, Pool};
-use futures_util::FutureExt;
 use handoff_core::id::IdSource;
 use jiff::{SignedDuration, Timestamp};
 use tokio_postgres::SimpleQueryMessage;
@@ -49,7 +48,7 @@ impl Store {
     /// A connection for reading one statement at a time.
     pub async fn db(&self) -> Result<Db, StoreError> {
         let client = self.pool.get().await.map_err(StoreError::Unreachable)?;
-        Ok(Db { client })
+        Ok(Db { client: Some(client) })
     }
 
     /// Begins a transaction and reads the time in the same round trip.
@@ -102,13 +101,17 @@ impl Store {
 /// A connection, on which typed statements run.
 #[derive(Debug)]
 pub struct Db {
-    client: Object,
+    /// Always there, but for the moment in which a broken-off transaction is dropped.
+    client: Option<Object>,
 }
 
 impl Db {
     /// What typed statements run on: it remembers what it has prepared.
-    pub(crate) const fn sql(&self) -> &deadpool_postgres::Client {
-        &self.client
+    pub(crate) fn sql(&self) -> &deadpool_postgres::Client {
+        let Some(client) = &self.client else {
+            unreachable!("a connection is only taken away when it is dropped")
+        };
+        client
     }
 }
 
@@ -153,9 +156,9 @@ impl Deref for Tx {
 impl Drop for Tx {
     fn drop(&mut self) {
         if self.open {
-            // Polled once, the rollback is on its way before the connection goes back to the pool; statements on one
-            // connection run in order, so whoever takes it next finds no transaction open.
-            let _ = self.sql().batch_execute("rollback").now_or_never();
+            // Dropped half way, because nobody waits for the answer any more. A statement may still be running, or waiting for a
+            // lock, so the connection is closed rather than given to whoever asks next; closing it undoes the transaction.
+            drop(self.db.client.take().map(Object::take));
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Units, their assignments and judgments: reading them back.
 
+use std::collections::HashMap;
+
 use handoff_core::id::{
     ActorId, AssignmentId, GroupId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
 };
@@ -10,7 +12,7 @@ use handoff_queries::queries::assignment::{
 };
 use handoff_queries::queries::judgment::judgments_of_run;
 use handoff_queries::queries::unit::{
-    ListClaimableParams, UnitRow, find_unit_view, list_claimable, units_of_run,
+    ListClaimableParams, UnitRow, find_unit_view, items_of_runs, list_claimable, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -87,10 +89,6 @@ pub struct Offer {
     pub started_by: ActorId,
     /// Who finished which stage.
     pub worked: Vec<Worked>,
-    /// What the item is called outside.
-    pub external_key: Option<String>,
-    /// What the item is.
-    pub payload: Value,
 }
 
 /// Where a list of offers goes on.
@@ -105,6 +103,8 @@ pub struct OfferCursor {
 /// Whose queues to look at.
 #[derive(Clone, Copy, Debug)]
 pub struct Queues<'a> {
+    /// Who looks.
+    pub actor: ActorId,
     /// Projects the actor works in.
     pub projects: &'a [ProjectId],
     /// Groups the actor belongs to.
@@ -123,6 +123,7 @@ pub async fn offers(
     let params = ListClaimableParams {
         after_unit: after.map(|cursor| cursor.unit.0),
         after_priority: after.map(|cursor| cursor.priority),
+        actor: queues.actor.0,
         row_limit: limit,
         projects,
         groups,
@@ -146,10 +147,27 @@ pub async fn offers(
                 .zip(row.worked_actors)
                 .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
                 .collect(),
-            external_key: row.external_key,
-            payload: row.payload,
         })
         .collect())
+}
+
+/// The item of a run.
+#[derive(Clone, Debug)]
+pub struct ItemCard {
+    /// What it is called outside.
+    pub external_key: Option<String>,
+    /// What it is.
+    pub payload: Value,
+}
+
+/// The items of runs.
+pub async fn items(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, ItemCard>, StoreError> {
+    let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
+    let rows = items_of_runs().bind(db.sql(), &runs).all().await?;
+    let cards = rows
+        .into_iter()
+        .map(|row| (RunId(row.run_id), ItemCard { external_key: row.external_key, payload: row.payload }));
+    Ok(cards.collect())
 }
 
 /// A unit somebody holds.

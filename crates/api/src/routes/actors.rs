@@ -172,7 +172,7 @@ pub(crate) struct Profile {
     email: Option<String>,
 }
 
-/// Change name and mail address: your own, or anybody's if you manage people
+/// Change an actor's name: your own, or anybody's, mail address included, if you manage people
 #[utoipa::path(put, path = "/v1/actors/{actor}", tag = "people", request_body = Profile,
     params(("actor" = Uuid, Path, description = "The actor's id"),
            ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
@@ -193,6 +193,9 @@ impl From<UpdateProfileRefused> for Problem {
         match refused {
             UpdateProfileRefused::Forbidden => Self::new(Code::Forbidden, detail),
             UpdateProfileRefused::Actor(refused) => refused.into(),
+            UpdateProfileRefused::EmailForbidden => {
+                Self::new(Code::Forbidden, detail).at("/email", "is for those who manage people to change")
+            }
             UpdateProfileRefused::DisplayName(text) => Self::invalid_value("/display_name", &text),
             UpdateProfileRefused::Email(text) => Self::invalid_value("/email", &text),
             UpdateProfileRefused::EmailNeeded => {

@@ -157,6 +157,7 @@ impl From<ReleaseRefused> for Problem {
     fn from(refused: ReleaseRefused) -> Self {
         let detail = format!("{refused}.");
         match refused {
+            ReleaseRefused::Scope => Self::new(Code::Forbidden, detail),
             ReleaseRefused::NotYours => Self::new(Code::NotHolder, detail),
             ReleaseRefused::Ended { .. } => Self::new(Code::AssignmentEnded, detail),
             ReleaseRefused::StaleEpoch { .. } => {

@@ -46,7 +46,7 @@ impl From<EventRow> for Event {
             actor_id: fact.actor.map(|actor| actor.0),
             data: serde_json::from_str(&fact.data).unwrap_or_default(),
             occurred_at: fact.occurred_at,
-            traceparent: row.traceparent,
+            traceparent: fact.traceparent,
             prev_hash: hex(&fact.link.prev),
             hash: hex(&fact.link.hash),
         }

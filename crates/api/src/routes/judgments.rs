@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::App;
 use crate::extract::Submitted;
 use crate::problem::{Code, Problem};
-use crate::routes::runs::{JudgmentDetail, run_state};
+use crate::routes::runs::JudgmentDetail;
 
 /// What you hand in.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -67,15 +67,12 @@ pub(crate) async fn submit_judgment(
         comment: body.comment,
         data: body.data.map(Value::Object),
     };
-    app.answer(submitted.by(), &command, StatusCode::CREATED, |judged: Judged| {
-        let (state, outcome) = run_state(&judged.run_state);
-        AcceptedJudgment {
-            judgment: (&judged.judgment).into(),
-            run_id: judged.judgment.run.0,
-            run_state: state,
-            run_outcome: outcome.map(str::to_owned),
-            opened_unit_ids: judged.opened.iter().map(|unit| unit.0).collect(),
-        }
+    app.answer(submitted.by(), &command, StatusCode::CREATED, |judged: Judged| AcceptedJudgment {
+        judgment: (&judged.judgment).into(),
+        run_id: judged.judgment.run.0,
+        run_state: judged.run_state.word(),
+        run_outcome: judged.run_state.ended().map(|(outcome, _)| outcome.to_owned()),
+        opened_unit_ids: judged.opened.iter().map(|unit| unit.0).collect(),
     })
     .await
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use handoff_core::definition::Definition;
 use handoff_core::id::{RunId, StepId};
 use handoff_core::run::decide::StartRefused;
-use handoff_core::run::{Assignment, Judgment, RunState, Unit, UnitState};
+use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
 use handoff_engine::read::run::{self, RunLine, RunStory};
 use handoff_engine::run::{RunStarted, StartRun, StartRunRefused};
 use http::StatusCode;
@@ -182,23 +182,6 @@ impl From<&Judgment> for JudgmentDetail {
     }
 }
 
-/// The state code of a run, and its outcome.
-pub(crate) fn run_state(state: &RunState) -> (&'static str, Option<&str>) {
-    match state {
-        RunState::InProgress => ("in_progress", None),
-        RunState::Completed { outcome, .. } => ("completed", Some(outcome)),
-    }
-}
-
-/// The state code of a unit, its handle, and when it was finished.
-pub(crate) fn unit_state(state: &UnitState) -> (&'static str, Option<&str>, Option<Timestamp>) {
-    match state {
-        UnitState::Ready => ("ready", None, None),
-        UnitState::InProgress => ("in_progress", None, None),
-        UnitState::Completed { handle, at } => ("completed", Some(handle), Some(*at)),
-    }
-}
-
 /// Start a run
 #[utoipa::path(post, path = "/v1/projects/{project}/runs", tag = "runs",
     params(("project" = String, Path, description = "The project's key"),
@@ -221,7 +204,7 @@ pub(crate) async fn start_run(
             run_id: run.id.0,
             item_id: run.item.0,
             version: started.version_number,
-            state: run_state(&run.state).0,
+            state: run.state.word(),
             unit_id: open.map(|unit| unit.id.0),
         }
     })
@@ -310,7 +293,7 @@ fn run_detail(story: RunStory) -> RunDetail {
 }
 
 fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) -> UnitDetail {
-    let (state, handle, finished_at) = unit_state(&unit.state);
+    let left = unit.state.left();
     let stage = stages.get(&unit.step).copied().unwrap_or_default();
     UnitDetail {
         unit_id: unit.id.0,
@@ -318,11 +301,11 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         stage_name: stage_name(&story.definition, stage),
         parent_unit_id: unit.parent.map(|parent| parent.0),
         round: unit.round,
-        state,
-        handle: handle.map(str::to_owned),
+        state: unit.state.word(),
+        handle: left.map(|(handle, _)| handle.to_owned()),
         created_at: unit.created_at,
         started_at: unit.started_at,
-        finished_at,
+        finished_at: left.map(|(_, at)| at),
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(Into::into).collect(),
         judgments: story
             .judgments

@@ -11,7 +11,7 @@ use handoff_engine::identity::{
     self, SESSION_LENGTH, SignInError, SignedIn as Session, UseSetupLink, UseSetupLinkError,
 };
 use handoff_engine::read::people::{self, Me, ReadPeopleError};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{JsonBody, SESSION_COOKIE, SignedIn};
+use crate::middleware::traceparent;
 use crate::problem::{Code, Problem};
 
 /// Mail address and password.
@@ -95,6 +96,7 @@ pub(crate) struct Setup {
 pub(crate) async fn set_up(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     JsonBody(setup): JsonBody<Setup>,
 ) -> Result<Response, Problem> {
     app.sign_ins.admit(peer.ip(), "setup")?;
@@ -106,7 +108,7 @@ pub(crate) async fn set_up(
         display_name: setup.display_name,
         email: setup.email.clone(),
         password_hash: password::hash(setup.password.clone()).await?,
-        traceparent: None,
+        traceparent: traceparent(&headers).map(str::to_owned),
     };
     identity::use_setup_link(&app.ctx, &command).await?;
     let session = identity::sign_in(&app.ctx, &setup.email, setup.password).await?;

@@ -16,7 +16,7 @@ use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn};
 use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::Problem;
-use crate::routes::runs::{stage_name, unit_state};
+use crate::routes::runs::stage_name;
 
 /// What a piece of work is about.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,7 +64,7 @@ pub(crate) fn decisions(definition: &Definition, stage: &str) -> Vec<String> {
 }
 
 impl From<OfferCard> for WorkOffer {
-    fn from(OfferCard { offer, definition }: OfferCard) -> Self {
+    fn from(OfferCard { offer, item, definition }: OfferCard) -> Self {
         Self {
             item: WorkItem {
                 unit_id: offer.unit.0,
@@ -74,8 +74,8 @@ impl From<OfferCard> for WorkOffer {
                 decisions: decisions(&definition, &offer.stage),
                 stage: offer.stage,
                 round: offer.round,
-                external_key: offer.external_key,
-                payload: offer.payload,
+                external_key: item.external_key,
+                payload: item.payload,
             },
             priority: offer.priority,
             created_at: offer.created_at,
@@ -136,9 +136,9 @@ pub(crate) async fn list_offers(
         None => None,
     };
     let rows = usize::try_from(limit).unwrap_or(usize::MAX);
-    let cards = work::list_offers(&app.ctx, actor, project, after, rows).await?;
-    let key = |card: &OfferCard| format!("{}:{}", card.offer.priority, card.offer.unit);
-    Ok(Json(Page::new(cards, limit, key, Into::into)))
+    let page = work::list_offers(&app.ctx, actor, project, after, rows).await?;
+    let next = page.next.map(|next| format!("{}:{}", next.priority, next.unit));
+    Ok(Json(Page::with_next(page.offers, next, Into::into)))
 }
 
 fn offer_cursor(cursor: &str) -> Result<OfferCursor, Problem> {
@@ -189,16 +189,16 @@ pub(crate) async fn get_unit(
 ) -> Result<Json<UnitView>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
     let (card, definition) = found.ok_or_else(|| Problem::not_found("This unit"))?;
-    let (state, handle, finished_at) = unit_state(&card.unit.state);
+    let left = card.unit.state.left();
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
-        state,
-        handle: handle.map(str::to_owned),
+        state: card.unit.state.word(),
+        handle: left.map(|(handle, _)| handle.to_owned()),
         judgments_required: card.unit.required,
         judgments_counted: card.unit.counted,
         created_at: card.unit.created_at,
         started_at: card.unit.started_at,
-        finished_at,
+        finished_at: left.map(|(_, at)| at),
         item: WorkItem {
             unit_id: card.unit.id.0,
             run_id: card.unit.run.0,

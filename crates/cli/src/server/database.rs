@@ -101,9 +101,16 @@ pub(crate) fn way_out(failed: &Failed) -> Option<&'static str> {
         .then_some("turn TLS on there, or leave sslmode=require out of the address")
 }
 
+fn settings(data_dir: &Path) -> Settings {
+    let mut settings = Settings::durable(data_dir);
+    // Details quote the values of rows, and those are people's.
+    settings.extra.push(("log_error_verbosity".to_owned(), "terse".to_owned()));
+    settings
+}
+
 fn start(data_dir: &Path) -> Result<Cluster, Failed> {
     let binaries = find_binaries_for(data_dir).map_err(Failed::from_error)?;
-    Cluster::start(binaries, Settings::durable(data_dir)).map_err(Failed::from_error)
+    Cluster::start(binaries, settings(data_dir)).map_err(Failed::from_error)
 }
 
 /// Makes the database if it is not there.

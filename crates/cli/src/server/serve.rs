@@ -10,8 +10,10 @@ use std::time::Duration;
 use clap::Args;
 use handoff_api::{App, Settings};
 use handoff_engine::Ctx;
+use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
-use handoff_engine::sweep::{ForgetOldAnswers, Supervisor};
+use handoff_engine::sweep::{ForgetOldAnswers, Pass, Supervisor, Sweep};
+use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -79,6 +81,7 @@ async fn serve_on(
         .map_err(Failed::from_error)?;
     let join_trace =
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
+    supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
     let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies, join_trace };
     let router = handoff_api::router(App::new(ctx, settings));
 
@@ -102,7 +105,19 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failed> {
     })
 }
 
-/// The one-time link for the first administrator, also kept in the data folder until somebody has used it.
+/// Sorts what was measured into its histograms; otherwise every single measurement would be kept until somebody looks.
+struct DrainMetrics(PrometheusHandle);
+
+impl Sweep for DrainMetrics {
+    const NAME: &'static str = "drain_metrics";
+
+    async fn run_once(&self, _ctx: &Ctx) -> Result<Pass, StoreError> {
+        self.0.run_upkeep();
+        Ok(Pass::Idle)
+    }
+}
+
+/// The one-time link for the first administrator, also kept in the data folder until there is one at the next start.
 async fn setup_link(ctx: &Ctx, config: &Config, address: SocketAddr) -> Result<Option<String>, Failed> {
     let secret = open_setup_link(ctx).await.map_err(Failed::from_error)?;
     let link = secret.map(|secret| format!("{}/setup#{}", base_url(address), secret.reveal()));

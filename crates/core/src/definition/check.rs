@@ -11,6 +11,11 @@ pub const STAGES_MAX: usize = 2_000;
 /// The most connections a definition may have.
 pub const CONNECTIONS_MAX: usize = 8_000;
 
+/// The most decisions, and the most stages in a duty rule, that one stage may have.
+pub const LIST_LENGTH_MAX: usize = 100;
+/// How many findings are told; a document with more is mended step by step.
+pub const FINDINGS_MAX: usize = 100;
+
 /// One thing that is wrong with a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -45,6 +50,9 @@ struct Findings(Vec<Finding>);
 
 impl Findings {
     fn add(&mut self, code: &'static str, pointer: impl Into<String>, message: impl Into<String>) {
+        if self.0.len() == FINDINGS_MAX {
+            return;
+        }
         self.0.push(Finding { code, pointer: pointer.into(), message: message.into() });
     }
 
@@ -149,6 +157,16 @@ impl Findings {
             }
             (None, Some(_)) => {}
         }
+        for (field, length) in [("not_by", config.not_by.len()), ("decisions", config.decisions.len())] {
+            if length > LIST_LENGTH_MAX {
+                self.add(
+                    "list_too_long",
+                    format!("{at}/{field}"),
+                    format!("at most {LIST_LENGTH_MAX} are allowed"),
+                );
+                return;
+            }
+        }
         let worked = |key: &str| {
             document
                 .stages
@@ -246,6 +264,15 @@ impl Findings {
                 self.add("no_way_out", at, format!("no path leads from stage {:?} to an end", stage.key));
             }
         }
+        for (index, stage) in document.stages.iter().enumerate() {
+            if let Some(before) =
+                stage.config.same_as.as_deref().filter(|before| can_be_missed(document, stage, before))
+            {
+                let message =
+                    format!("stage {:?} can be reached without anybody having worked {before:?}", stage.key);
+                self.add("same_as_not_before", format!("/stages/{index}/config/same_as"), message);
+            }
+        }
         if let Some(stage) = stage_on_a_cycle(document) {
             let message =
                 format!("stage {stage:?} lies on a cycle: mark the connection that goes back as `rework`");
@@ -296,6 +323,17 @@ fn reachable<'a>(
         }
     }
     seen
+}
+
+/// Whether `stage` can be reached without passing `before`.
+fn can_be_missed(document: &WorkflowDocument, stage: &StageDocument, before: &str) -> bool {
+    if before == document.begin_stage {
+        return false;
+    }
+    let around = reachable(document, &[document.begin_stage.as_str()], |c| {
+        (Some(&c.source).filter(|source| *source != before), c.target.as_deref())
+    });
+    around.contains(stage.key.as_str())
 }
 
 /// Takes away stages that nothing leads to until none is left; what cannot be taken away is on, or behind, a cycle.

@@ -77,6 +77,14 @@ fn every_fault_is_named_with_its_place() {
             d["connections"].as_array_mut().map(Vec::pop);
             d["stages"].as_array_mut().map(Vec::pop);
         }),
+        ("same_as_not_before", "/stages/2/config/same_as", |d| {
+            // Somebody could now come to `rework` without a review.
+            d["stages"][2]["config"]["same_as"] = json!("review");
+            d["connections"][0]["target"] = json!("rework");
+        }),
+        ("list_too_long", "/stages/1/config/not_by", |d| {
+            d["stages"][1]["config"]["not_by"] = json!(vec!["start"; LIST_LENGTH_MAX + 1]);
+        }),
         ("cycle_without_rework", "/connections", |d| d["connections"][3]["rework"] = json!(false)),
     ];
     for (code, pointer, break_it) in table {

@@ -1,12 +1,12 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
-use crate::actor::{ActorContext, START_ACTOR};
+use crate::actor::{ActorContext, START_ACTOR, Scope};
 use crate::definition::{DONE, Definition, HumanStage, ON_SUCCESS, Stage, StageKey, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::permission::InProject;
 use crate::run::duty::{NotEligible, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
-use crate::run::{Assignment, AssignmentStatus, RunInHand, RunState, Unit, UnitState};
+use crate::run::{Assignment, AssignmentStatus, Run, RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
 
 /// Why a run was not started.
@@ -49,6 +49,9 @@ pub enum ClaimRefused {
 /// Why a unit was not released.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReleaseRefused {
+    /// The credential is not for work.
+    #[error("this needs a credential with the scope work")]
+    Scope,
     /// It is not the actor's to give back.
     #[error("you do not hold this assignment")]
     NotYours,
@@ -110,8 +113,6 @@ pub struct Start {
 /// What to hand in.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    /// The hold it ends.
-    pub assignment: AssignmentId,
     /// The fencing token; none if the caller relies on the assignment's id alone.
     pub epoch: Option<i32>,
     /// The decision, where the stage asks for one.
@@ -122,6 +123,17 @@ pub struct Judge {
     pub data: Option<serde_json::Value>,
 }
 
+/// Decides whether `actor` may start runs of this workflow.
+pub fn may_start(definition: &Definition, actor: &ActorContext) -> Result<(), StartRefused> {
+    if !actor.may(InProject::StartRun, definition.project) {
+        return Err(StartRefused::Role);
+    }
+    if definition.initiator_group.is_some_and(|group| !actor.is_in(group)) {
+        return Err(StartRefused::NotInitiator);
+    }
+    Ok(())
+}
+
 /// Starts a run: through START to the first stage that people work on.
 pub fn start(
     definition: &Definition,
@@ -129,12 +141,7 @@ pub fn start(
     command: Start,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, StartRefused> {
-    if !actor.may(InProject::StartRun, definition.project) {
-        return Err(StartRefused::Role);
-    }
-    if definition.initiator_group.is_some_and(|group| !actor.is_in(group)) {
-        return Err(StartRefused::NotInitiator);
-    }
+    may_start(definition, actor)?;
     let mut events = vec![RunEvent::RunStarted {
         run: command.run,
         project: definition.project,
@@ -183,13 +190,21 @@ pub fn claim(
     })
 }
 
-/// Gives a unit back.
+/// Gives a unit back: its holder may, and so may whoever manages the project's members, because holders fall ill and leave.
 pub fn release(
+    run: &Run,
     assignment: &Assignment,
     actor: &ActorContext,
     epoch: Option<i32>,
 ) -> Result<RunEvent, ReleaseRefused> {
-    still_held(assignment, actor, epoch)?;
+    if assignment.actor == actor.actor {
+        if !actor.in_scope(Scope::Work) {
+            return Err(ReleaseRefused::Scope);
+        }
+    } else if !actor.may(InProject::ManageMembers, run.project) {
+        return Err(ReleaseRefused::NotYours);
+    }
+    still_held(assignment, epoch)?;
     Ok(RunEvent::UnitReleased { unit: assignment.unit, assignment: assignment.id, actor: actor.actor })
 }
 
@@ -202,7 +217,10 @@ pub fn judge(
     command: Judge,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, JudgeRefused> {
-    still_held(assignment, actor, command.epoch)?;
+    if assignment.actor != actor.actor {
+        return Err(ReleaseRefused::NotYours.into());
+    }
+    still_held(assignment, command.epoch)?;
     let stage = definition.stage_of(unit.step);
     let (Some(stage), Some(human)) = (stage, human_stage(definition, unit)) else {
         return Err(ReleaseRefused::NotYours.into());
@@ -231,14 +249,7 @@ pub fn judge(
     Ok(events)
 }
 
-fn still_held(
-    assignment: &Assignment,
-    actor: &ActorContext,
-    epoch: Option<i32>,
-) -> Result<(), ReleaseRefused> {
-    if assignment.actor != actor.actor {
-        return Err(ReleaseRefused::NotYours);
-    }
+fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<(), ReleaseRefused> {
     if assignment.status != AssignmentStatus::InProgress {
         return Err(ReleaseRefused::Ended { status: assignment.status });
     }
@@ -290,7 +301,8 @@ fn leave(
     events.push(RunEvent::UnitFinalized { unit, stage: stage.key.clone(), handle: handle.to_owned() });
     let exit = stage.exit(handle);
     let target = exit.and_then(|exit| exit.target.as_ref());
-    let round = entry.round + i16::from(exit.is_some_and(|exit| exit.rework));
+    // A run that goes round for ever stays in its last round rather than fall over.
+    let round = entry.round.saturating_add(i16::from(exit.is_some_and(|exit| exit.rework)));
     enter(definition, target, Entry { parent: Some(unit), round, ..entry }, ids, events);
 }
 

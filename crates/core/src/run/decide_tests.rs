@@ -121,7 +121,7 @@ impl Story {
 
     fn release(&mut self, assignment: AssignmentId, actor: &ActorContext) -> Result<(), ReleaseRefused> {
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let event = release(&held, actor, None)?;
+        let event = release(&self.in_hand.run.value, &held, actor, None)?;
         self.record(vec![event]);
         Ok(())
     }
@@ -132,13 +132,8 @@ impl Story {
         actor: &ActorContext,
         decision: &str,
     ) -> Result<(), JudgeRefused> {
-        let command = Judge {
-            assignment,
-            epoch: Some(1),
-            decision: Some(decision.to_owned()),
-            comment: None,
-            data: None,
-        };
+        let command =
+            Judge { epoch: Some(1), decision: Some(decision.to_owned()), comment: None, data: None };
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
         let unit = self.in_hand.unit(held.unit).expect("its unit").clone();
         let events = judge(&self.definition, &self.in_hand, (&unit, &held), actor, command, &mut self.ids)?;
@@ -219,11 +214,23 @@ fn a_released_unit_is_on_offer_again_and_the_old_hold_is_worth_nothing() {
     let held = story.claim(&bob()).expect("bob claims");
     let carol = person(1003, &[REVIEWERS], ProjectRole::Reviewer);
     assert_eq!(story.release(held, &carol), Err(ReleaseRefused::NotYours));
+    let mut reader = bob();
+    reader.scopes = BTreeSet::from([Scope::Read]);
+    assert_eq!(story.release(held, &reader), Err(ReleaseRefused::Scope));
     story.release(held, &bob()).expect("bob gives it back");
     let ended = ReleaseRefused::Ended { status: AssignmentStatus::Released };
     assert_eq!(story.decide(held, &bob(), "APPROVE"), Err(ended.into()));
     assert_eq!(story.open_unit().state, UnitState::Ready);
     story.claim(&carol).expect("carol claims");
+}
+
+#[test]
+fn a_manager_takes_back_what_somebody_else_holds() {
+    let mut story = Story::started_by(&ada());
+    let held = story.claim(&bob()).expect("bob claims, and leaves");
+    let manager = person(1009, &[], ProjectRole::Manager);
+    story.release(held, &manager).expect("the manager gives it back");
+    assert_eq!(story.open_unit().state, UnitState::Ready);
 }
 
 #[test]

@@ -56,6 +56,26 @@ pub enum RunState {
     },
 }
 
+impl RunState {
+    /// The state code.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::InProgress => "in_progress",
+            Self::Completed { .. } => "completed",
+        }
+    }
+
+    /// What became of the item, and when, once the run is over.
+    #[must_use]
+    pub fn ended(&self) -> Option<(&str, Timestamp)> {
+        match self {
+            Self::InProgress => None,
+            Self::Completed { outcome, at } => Some((outcome, *at)),
+        }
+    }
+}
+
 /// One visit of a run to a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -97,6 +117,27 @@ pub enum UnitState {
         /// When.
         at: Timestamp,
     },
+}
+
+impl UnitState {
+    /// The state code.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::InProgress => "in_progress",
+            Self::Completed { .. } => "completed",
+        }
+    }
+
+    /// The handle the unit was left by, and when, once it is finished.
+    #[must_use]
+    pub fn left(&self) -> Option<(&str, Timestamp)> {
+        match self {
+            Self::Ready | Self::InProgress => None,
+            Self::Completed { handle, at } => Some((handle, *at)),
+        }
+    }
 }
 
 /// One actor's hold on a unit.

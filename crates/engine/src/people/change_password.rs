@@ -4,7 +4,7 @@ use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::{actor, credential};
 
-use super::{ActorCard, ActorRefused, lock_actor, may_manage_account, record};
+use super::{ActorCard, ActorRefused, lock_actor, record};
 use crate::identity::SessionKey;
 use crate::identity::password::PasswordHash;
 use crate::{Command, Failure, Work};
@@ -42,7 +42,7 @@ impl Command for ChangePassword {
     const CHANGES_AUTHORITY: bool = true;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<(), Failure<ChangePasswordRefused>> {
-        if !may_manage_account(work.actor(), self.actor) {
+        if !work.actor().may_manage_account(self.actor) {
             return Err(Failure::Refused(ChangePasswordRefused::Forbidden));
         }
         let card: ActorCard = lock_actor(work, self.actor).await?;

@@ -3,7 +3,7 @@
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::actor::{self, ERASED_NAME};
-use handoff_store::credential;
+use handoff_store::{answered, credential};
 
 use super::{ActorCard, ActorRefused, admin_is_left, lock_actor, may_manage, record};
 use crate::{Command, Failure, Work};
@@ -47,6 +47,7 @@ impl Command for EraseActor {
         actor::erase(work.tx, self.actor).await?;
         credential::delete_sessions_of(work.tx, self.actor, None).await?;
         credential::delete_tokens_of(work.tx, self.actor).await?;
+        answered::forget_mentions(work.tx, self.actor).await?;
         if card.disabled_at.is_none() {
             actor::set_disabled(work.tx, self.actor, true).await?;
         }

@@ -32,7 +32,7 @@ pub use set_project_roles::{SetProjectRoles, SetProjectRolesRefused};
 pub use token::{CreateToken, CreateTokenRefused, RevokeToken, RevokeTokenRefused, TokenCreated};
 pub use update_profile::{UpdateProfile, UpdateProfileRefused};
 
-use handoff_core::actor::{ActorContext, ActorKind, Scope};
+use handoff_core::actor::{ActorContext, ActorKind};
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::Everywhere;
@@ -55,17 +55,6 @@ pub enum ActorRefused {
 /// Whether `actor` may change people and groups.
 fn may_manage(actor: &ActorContext) -> bool {
     actor.may_everywhere(Everywhere::ManagePeople)
-}
-
-/// Whether `actor` may change its own account: a person may, and so may a token that was given the scope for people. A
-/// token without it must not reach beyond itself by changing a password or making another token.
-fn may_manage_itself(actor: &ActorContext) -> bool {
-    actor.scopes.contains(&Scope::Admin)
-}
-
-/// Whether `actor` may change the account of `whose`.
-fn may_manage_account(actor: &ActorContext, whose: ActorId) -> bool {
-    may_manage(actor) || (actor.actor == whose && may_manage_itself(actor))
 }
 
 /// Locks an actor that is to be changed.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use handoff_core::actor::{ActorContext, GlobalRole, ProjectRole};
-use handoff_core::id::{ActorId, ProjectId};
+use handoff_core::actor::ProjectRole;
+use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
 use handoff_store::project;
@@ -63,7 +63,7 @@ impl Command for SetProjectRoles {
             return Ok(());
         }
         let (owned, owns) = (before.contains(&ProjectRole::Owner), self.roles.contains(&ProjectRole::Owner));
-        if owned != owns && !may_name_owners(work.actor(), project) {
+        if owned != owns && !work.actor().may_name_owners(project) {
             return Err(refused(SetProjectRolesRefused::OwnersOnly));
         }
         if owned && !owns && project::count_other_owners(work.tx, project, actor.id).await? == 0 {
@@ -74,9 +74,4 @@ impl Command for SetProjectRoles {
         record(work, &[LedgerEvent::ProjectRolesSet { project, actor: actor.id, roles }]).await?;
         Ok(())
     }
-}
-
-fn may_name_owners(actor: &ActorContext, project: ProjectId) -> bool {
-    actor.roles_in(project).any(|role| role == ProjectRole::Owner)
-        || actor.global_roles.contains(&GlobalRole::Admin)
 }

@@ -10,7 +10,7 @@ use handoff_store::Ids;
 use handoff_store::credential::{self, NewToken};
 use jiff::Timestamp;
 
-use super::{ActorCard, ActorRefused, TokenCard, lock_actor, may_manage_account, record};
+use super::{ActorCard, ActorRefused, TokenCard, lock_actor, record};
 use crate::identity::{Purpose, Secret};
 use crate::{Command, Failure, Work};
 
@@ -87,7 +87,7 @@ impl Command for CreateToken {
         let forbidden = || Failure::Refused(CreateTokenRefused::Forbidden);
         let owner = self.actor.unwrap_or(work.actor().actor);
         let own = owner == work.actor().actor;
-        if !may_manage_account(work.actor(), owner) {
+        if !work.actor().may_manage_account(owner) {
             return Err(forbidden());
         }
         self.check(&work.actor().scopes, work.tx.now()).map_err(Failure::Refused)?;
@@ -146,8 +146,7 @@ impl Command for RevokeToken {
     async fn carry_out(&self, work: &Work<'_>) -> Result<(), Failure<RevokeTokenRefused>> {
         let missing = || Failure::Refused(RevokeTokenRefused::NoSuchToken(self.token));
         let token = credential::lock_token(work.tx, self.token).await?;
-        let token =
-            token.filter(|token| may_manage_account(work.actor(), token.actor)).ok_or_else(missing)?;
+        let token = token.filter(|token| work.actor().may_manage_account(token.actor)).ok_or_else(missing)?;
         if token.revoked_at.is_none() {
             credential::revoke_token(work.tx, self.token).await?;
             record(work, &[LedgerEvent::TokenRevoked { token: self.token, actor: token.actor }]).await?;

@@ -5,7 +5,7 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_core::text::{TextRefused, check_email, check_name};
 use handoff_store::actor::{self, ProfileWritten};
 
-use super::{ActorCard, ActorRefused, lock_actor, may_manage_account, record};
+use super::{ActorCard, ActorRefused, lock_actor, may_manage, record};
 use crate::{Command, Failure, Work};
 
 /// Gives an actor this name and this mail address. The event says whose, and nothing more.
@@ -28,6 +28,9 @@ pub enum UpdateProfileRefused {
     /// There is no such actor, or it cannot be changed.
     #[error(transparent)]
     Actor(#[from] ActorRefused),
+    /// People sign in by their mail address; whoever manages people changes it.
+    #[error("only those who manage people change mail addresses")]
+    EmailForbidden,
     /// The name is not acceptable.
     #[error("the name {0}")]
     DisplayName(TextRefused),
@@ -48,7 +51,7 @@ impl Command for UpdateProfile {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<ActorCard, Failure<UpdateProfileRefused>> {
         let refused = Failure::Refused;
-        if !may_manage_account(work.actor(), self.actor) {
+        if !work.actor().may_manage_account(self.actor) {
             return Err(refused(UpdateProfileRefused::Forbidden));
         }
         check_name(&self.display_name).map_err(|text| refused(UpdateProfileRefused::DisplayName(text)))?;
@@ -56,6 +59,10 @@ impl Command for UpdateProfile {
             check_email(email).map_err(|text| refused(UpdateProfileRefused::Email(text)))?;
         }
         let card: ActorCard = lock_actor(work, self.actor).await?;
+        // A taken address is refused, which tells that somebody has it: only for those who may know.
+        if self.email != card.email && !may_manage(work.actor()) {
+            return Err(refused(UpdateProfileRefused::EmailForbidden));
+        }
         if self.email.is_none() && actor::credential(work.tx, self.actor).await?.is_some() {
             return Err(refused(UpdateProfileRefused::EmailNeeded));
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{AssignmentId, GroupId, ProjectId};
+use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage};
 use handoff_store::unit::{self, Queues};
@@ -12,11 +12,11 @@ use handoff_store::{Db, StoreError};
 
 use crate::Ctx;
 
-pub use handoff_store::unit::{Held, Offer, OfferCursor};
+pub use handoff_store::unit::{Held, ItemCard, Offer, OfferCursor};
 
 /// How many candidates are read at a time.
 const CANDIDATES: usize = 100;
-/// How many batches of candidates are looked through before the list ends early, with a cursor to go on from.
+/// How many batches of candidates are looked through before a page ends early, with a cursor to go on from.
 const BATCHES_MAX: usize = 20;
 
 /// Projects in which the actor may work or look.
@@ -25,36 +25,48 @@ fn projects_of(actor: &ActorContext, only: Option<ProjectId>) -> Vec<ProjectId> 
     mine.filter(|project| only.is_none_or(|only| only == *project)).collect()
 }
 
+/// Units on offer, and where to go on if there may be more.
+#[derive(Clone, Debug)]
+pub struct Offers<T> {
+    /// The units.
+    pub offers: Vec<T>,
+    /// Where the next page begins; none: nothing is left.
+    pub next: Option<OfferCursor>,
+}
+
 /// Up to `limit` units on offer to `actor`, most urgent and then oldest first. The database narrows by project and group;
 /// whether a unit really is the actor's to take is decided where claims are decided.
-pub async fn offers_to(
+pub(crate) async fn offers_to(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
     project: Option<ProjectId>,
     after: Option<OfferCursor>,
     limit: usize,
-) -> Result<Vec<Offer>, StoreError> {
+) -> Result<Offers<Offer>, StoreError> {
     let projects = projects_of(actor, project);
     let groups: Vec<GroupId> = actor.groups.iter().copied().collect();
-    let queues = Queues { projects: &projects, groups: &groups };
-    let mut found = Vec::new();
-    let mut cursor = after;
+    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups };
+    let mut offers = Vec::new();
+    let mut next = after;
     for _ in 0..BATCHES_MAX {
-        let batch = unit::offers(db, queues, cursor, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
+        let batch = unit::offers(db, queues, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
         let is_last = batch.len() < CANDIDATES;
-        cursor = batch.last().map(|offer| OfferCursor { priority: offer.priority, unit: offer.unit });
         for offer in batch {
+            next = Some(OfferCursor { priority: offer.priority, unit: offer.unit });
             let definition = ctx.definition(db, offer.version).await?;
-            if found.len() < limit && is_for(&definition, &offer, actor) {
-                found.push(offer);
+            if is_for(&definition, &offer, actor) {
+                offers.push(offer);
+                if offers.len() == limit {
+                    return Ok(Offers { offers, next });
+                }
             }
         }
-        if is_last || found.len() >= limit {
-            break;
+        if is_last {
+            return Ok(Offers { offers, next: None });
         }
     }
-    Ok(found)
+    Ok(Offers { offers, next })
 }
 
 fn is_for(definition: &Definition, offer: &Offer, actor: &ActorContext) -> bool {
@@ -65,11 +77,13 @@ fn is_for(definition: &Definition, offer: &Offer, actor: &ActorContext) -> bool 
     duty::may_work(definition, stage, lineage, actor).is_ok()
 }
 
-/// A unit on offer with the definition it belongs to.
+/// A unit on offer with its item and the definition it belongs to.
 #[derive(Clone, Debug)]
 pub struct OfferCard {
     /// The unit.
     pub offer: Offer,
+    /// Its item.
+    pub item: ItemCard,
     /// Its workflow.
     pub definition: Arc<Definition>,
 }
@@ -81,14 +95,20 @@ pub async fn list_offers(
     project: Option<ProjectId>,
     after: Option<OfferCursor>,
     limit: usize,
-) -> Result<Vec<OfferCard>, StoreError> {
+) -> Result<Offers<OfferCard>, StoreError> {
     let db = ctx.store().db().await?;
+    let Offers { offers, next } = offers_to(ctx, &db, actor, project, after, limit).await?;
+    let runs: Vec<RunId> = offers.iter().map(|offer| offer.run).collect();
+    let items = unit::items(&db, &runs).await?;
     let mut cards = Vec::new();
-    for offer in offers_to(ctx, &db, actor, project, after, limit).await? {
+    for offer in offers {
         let definition = ctx.definition(&db, offer.version).await?;
-        cards.push(OfferCard { offer, definition });
+        // Several units of one run can be on offer at a time.
+        if let Some(item) = items.get(&offer.run).cloned() {
+            cards.push(OfferCard { offer, item, definition });
+        }
     }
-    Ok(cards)
+    Ok(Offers { offers: cards, next })
 }
 
 /// A unit held, with the definition it belongs to.

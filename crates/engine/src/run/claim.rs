@@ -86,11 +86,17 @@ impl Command for ClaimNext {
     type Refusal = ClaimNextRefused;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Claimed, Failure<ClaimNextRefused>> {
-        let offers = offers_to(work.ctx, work.tx, work.actor(), self.project, None, TRIES_MAX).await?;
-        if offers.is_empty() {
+        let first = offers_to(work.ctx, work.tx, work.actor(), self.project, None, TRIES_MAX);
+        let mut offered = first.await?;
+        // Work that is for others may fill a whole page: what is for the caller then lies behind it.
+        while offered.offers.is_empty() && offered.next.is_some() {
+            offered =
+                offers_to(work.ctx, work.tx, work.actor(), self.project, offered.next, TRIES_MAX).await?;
+        }
+        if offered.offers.is_empty() {
             return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer));
         }
-        for offer in offers {
+        for offer in offered.offers {
             // A run somebody else is at is passed over: waiting for it would only end in a refusal.
             let Some((run, unit)) = lock::unit_if_free(work.tx, offer.unit).await? else { continue };
             match claim_in(work, run, unit).await {

@@ -62,7 +62,6 @@ impl Command for SubmitJudgment {
         in_hand.assignments = vec![Row::loaded(held.clone())];
 
         let command = Judge {
-            assignment: self.assignment,
             epoch: self.epoch,
             decision: self.decision.clone(),
             comment: self.comment.clone(),

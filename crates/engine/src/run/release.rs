@@ -46,7 +46,7 @@ impl Command for ReleaseAssignment {
         let visible = locked.filter(|(run, ..)| work.actor().may(InProject::Read, run.project));
         let (run, unit, held) = visible.ok_or_else(missing)?;
 
-        let event = decide::release(&held, work.actor(), self.epoch)
+        let event = decide::release(&run, &held, work.actor(), self.epoch)
             .map_err(|rule| Failure::Refused(ReleaseAssignmentRefused::Rule(rule)))?;
         let mut in_hand = RunInHand::of(Row::loaded(run));
         in_hand.units = vec![Row::loaded(unit)];

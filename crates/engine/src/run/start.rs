@@ -90,8 +90,8 @@ impl Command for StartRun {
         };
         let command =
             |item| Start { run: RunId::fresh(&mut Ids), item, external_key: self.external_key.clone() };
-        // Decided before the item is written: a refusal must not wait for, or leave, anything.
-        decide::start(&definition, actor, command(item.id), &mut Ids).map_err(|rule| refused(rule.into()))?;
+        // Asked before the item is written: a refusal must not wait for anything.
+        decide::may_start(&definition, actor).map_err(|rule| refused(rule.into()))?;
         let item = match run::keep_item(work.tx, &item).await? {
             KeptItem::Is(item) => item,
             KeptItem::Differs(existing) => return Err(refused(StartRunRefused::ItemDiffers { existing })),

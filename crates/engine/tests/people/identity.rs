@@ -236,6 +236,6 @@ async fn a_password_is_changed_by_its_owner_or_an_administrator_only() {
     assert_eq!(site.refusal(&admin, &of(start)).await, Actor(PartOfTheEngine(start)));
     assert_eq!(site.refusal(&admin, &of(model.id)).await, EmailNeeded);
     let renamed = UpdateProfile { actor: ada.actor.actor, display_name: "Ada".to_owned(), email: None };
-    let refused = site.refusal(&ada, &renamed).await;
+    let refused = site.refusal(&admin, &renamed).await;
     assert_eq!(refused, UpdateProfileRefused::EmailNeeded);
 }

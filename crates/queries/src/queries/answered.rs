@@ -316,3 +316,30 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.before, &params.row_limit)
     }
 }
+pub struct ForgetMentionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_mentions() -> ForgetMentionsStmt {
+    ForgetMentionsStmt("delete from answered_command where position($1 in body) > 0 returning key", None)
+}
+impl ForgetMentionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        mention: &'a T1,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [mention],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}

@@ -57,6 +57,7 @@ pub struct ListEvents {
     pub stream_id: uuid::Uuid,
     pub seq: i64,
     pub event_id: uuid::Uuid,
+    pub project_id: Option<uuid::Uuid>,
     pub r#type: String,
     pub actor_id: Option<uuid::Uuid>,
     pub data: String,
@@ -69,6 +70,7 @@ pub struct ListEventsBorrowed<'a> {
     pub stream_id: uuid::Uuid,
     pub seq: i64,
     pub event_id: uuid::Uuid,
+    pub project_id: Option<uuid::Uuid>,
     pub r#type: &'a str,
     pub actor_id: Option<uuid::Uuid>,
     pub data: &'a str,
@@ -83,6 +85,7 @@ impl<'a> From<ListEventsBorrowed<'a>> for ListEvents {
             stream_id,
             seq,
             event_id,
+            project_id,
             r#type,
             actor_id,
             data,
@@ -96,6 +99,7 @@ impl<'a> From<ListEventsBorrowed<'a>> for ListEvents {
             stream_id,
             seq,
             event_id,
+            project_id,
             r#type: r#type.into(),
             actor_id,
             data: data.into(),
@@ -616,7 +620,7 @@ impl<
 pub struct ListEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_events() -> ListEventsStmt {
     ListEventsStmt(
-        "select stream_id, seq, event_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = $1 and seq > $2 order by seq limit $3",
+        "select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = $1 and seq > $2 order by seq limit $3",
         None,
     )
 }
@@ -645,13 +649,14 @@ impl ListEventsStmt {
                     stream_id: row.try_get(0)?,
                     seq: row.try_get(1)?,
                     event_id: row.try_get(2)?,
-                    r#type: row.try_get(3)?,
-                    actor_id: row.try_get(4)?,
-                    data: row.try_get(5)?,
-                    occurred_at: row.try_get(6)?,
-                    traceparent: row.try_get(7)?,
-                    prev_hash: row.try_get(8)?,
-                    hash: row.try_get(9)?,
+                    project_id: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    actor_id: row.try_get(5)?,
+                    data: row.try_get(6)?,
+                    occurred_at: row.try_get(7)?,
+                    traceparent: row.try_get(8)?,
+                    prev_hash: row.try_get(9)?,
+                    hash: row.try_get(10)?,
                 })
             },
             mapper: |it| ListEvents::from(it),

@@ -5,6 +5,7 @@ pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
 {
     pub after_unit: Option<uuid::Uuid>,
     pub after_priority: Option<i16>,
+    pub actor: uuid::Uuid,
     pub row_limit: i64,
     pub projects: T1,
     pub groups: T2,
@@ -87,8 +88,6 @@ pub struct ListClaimable {
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
-    pub external_key: Option<String>,
-    pub payload: serde_json::Value,
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
 }
@@ -103,8 +102,6 @@ pub struct ListClaimableBorrowed<'a> {
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
-    pub external_key: Option<&'a str>,
-    pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
 }
@@ -121,8 +118,6 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             version_id,
             project_id,
             started_by,
-            external_key,
-            payload,
             worked_stages,
             worked_actors,
         }: ListClaimableBorrowed<'a>,
@@ -138,10 +133,28 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             version_id,
             project_id,
             started_by,
-            external_key: external_key.map(|v| v.into()),
-            payload: serde_json::from_str(payload.0.get()).unwrap(),
             worked_stages: worked_stages.map(|v| v.into()).collect(),
             worked_actors: worked_actors.map(|v| v).collect(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemsOfRuns {
+    pub run_id: uuid::Uuid,
+    pub external_key: Option<String>,
+    pub payload: serde_json::Value,
+}
+pub struct ItemsOfRunsBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub external_key: Option<&'a str>,
+    pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<ItemsOfRunsBorrowed<'a>> for ItemsOfRuns {
+    fn from(ItemsOfRunsBorrowed { run_id, external_key, payload }: ItemsOfRunsBorrowed<'a>) -> Self {
+        Self {
+            run_id,
+            external_key: external_key.map(|v| v.into()),
+            payload: serde_json::from_str(payload.0.get()).unwrap(),
         }
     }
 }
@@ -349,6 +362,62 @@ where
         Ok(mapped)
     }
 }
+pub struct ItemsOfRunsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ItemsOfRunsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ItemsOfRunsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ItemsOfRunsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ItemsOfRunsBorrowed) -> R) -> ItemsOfRunsQuery<'c, 'a, 's, C, R, N> {
+        ItemsOfRunsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindUnitViewQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -454,7 +523,7 @@ impl UnitsOfRunStmt {
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id, r.started_by, i.external_key, i.payload, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from step s cross join lateral ( select step_id, unit_id, run_id, round, priority, created_at from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority, unit.unit_id) > (-($2::smallint), $1)) order by unit.priority desc, unit.unit_id limit $3) u join run r on r.run_id = u.run_id join item i on i.item_id = r.item_id where s.project_id = any ($4) and s.status = 'active' and (s.candidate_group_id is null or s.candidate_group_id = any ($5)) order by u.priority desc, u.unit_id limit $3",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id, r.started_by, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) u join run r on r.run_id = u.run_id where s.project_id = any ($5) and s.status = 'active' and (s.candidate_group_id is null or s.candidate_group_id = any ($6)) order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -478,13 +547,14 @@ impl ListClaimableStmt {
         client: &'c C,
         after_unit: &'a Option<uuid::Uuid>,
         after_priority: &'a Option<i16>,
+        actor: &'a uuid::Uuid,
         row_limit: &'a i64,
         projects: &'a T1,
         groups: &'a T2,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 5> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6> {
         ListClaimableQuery {
             client,
-            params: [after_unit, after_priority, row_limit, projects, groups],
+            params: [after_unit, after_priority, actor, row_limit, projects, groups],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListClaimableBorrowed, tokio_postgres::Error> {
@@ -499,10 +569,8 @@ impl ListClaimableStmt {
                     version_id: row.try_get(7)?,
                     project_id: row.try_get(8)?,
                     started_by: row.try_get(9)?,
-                    external_key: row.try_get(10)?,
-                    payload: row.try_get(11)?,
-                    worked_stages: row.try_get(12)?,
-                    worked_actors: row.try_get(13)?,
+                    worked_stages: row.try_get(10)?,
+                    worked_actors: row.try_get(11)?,
                 })
             },
             mapper: |it| ListClaimable::from(it),
@@ -522,7 +590,7 @@ impl<
         'a,
         's,
         ListClaimableParams<T1, T2>,
-        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 5>,
+        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6>,
         C,
     > for ListClaimableStmt
 {
@@ -530,15 +598,52 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a ListClaimableParams<T1, T2>,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 5> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6> {
         self.bind(
             client,
             &params.after_unit,
             &params.after_priority,
+            &params.actor,
             &params.row_limit,
             &params.projects,
             &params.groups,
         )
+    }
+}
+pub struct ItemsOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn items_of_runs() -> ItemsOfRunsStmt {
+    ItemsOfRunsStmt(
+        "select r.run_id, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        None,
+    )
+}
+impl ItemsOfRunsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+    ) -> ItemsOfRunsQuery<'c, 'a, 's, C, ItemsOfRuns, 1> {
+        ItemsOfRunsQuery {
+            client,
+            params: [runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ItemsOfRunsBorrowed, tokio_postgres::Error> {
+                Ok(ItemsOfRunsBorrowed {
+                    run_id: row.try_get(0)?,
+                    external_key: row.try_get(1)?,
+                    payload: row.try_get(2)?,
+                })
+            },
+            mapper: |it| ItemsOfRuns::from(it),
+        }
     }
 }
 pub struct FindUnitViewStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -61,8 +61,18 @@ pub(crate) fn link<'a>(now: Timestamp, author: &Author, batches: impl Iterator<I
         for Pending { event_type, data } in events {
             let id = EventId::fresh(&mut Ids);
             let actor = author.actor;
-            let link =
-                chain.link(&Fact { stream, event: id, event_type, actor, occurred_at: now, data: &data });
+            let traceparent = author.traceparent.as_deref();
+            let fact = Fact {
+                stream,
+                event: id,
+                event_type,
+                project,
+                actor,
+                traceparent,
+                occurred_at: now,
+                data: &data,
+            };
+            let link = chain.link(&fact);
             linked.streams.push(stream);
             linked.seqs.push(link.seq);
             linked.ids.push(id.0);
@@ -115,10 +125,8 @@ pub(crate) async fn append(tx: &Tx, author: &Author, batch: Batch<'_>) -> Result
 /// An event as it stands in the trail.
 #[derive(Clone, Debug)]
 pub struct EventRow {
-    /// What the chain covers.
+    /// What the chain covers: all of it.
     pub fact: StoredFact,
-    /// The W3C trace context of the request.
-    pub traceparent: Option<String>,
 }
 
 impl EventRow {
@@ -145,12 +153,13 @@ fn decode(row: ListEvents) -> Result<EventRow, StoreError> {
             stream: row.stream_id,
             event: EventId(row.event_id),
             event_type: row.r#type,
+            project: row.project_id.map(ProjectId),
             actor: row.actor_id.map(ActorId),
+            traceparent: row.traceparent,
             occurred_at: row.occurred_at,
             data: row.data,
             link,
         },
-        traceparent: row.traceparent,
     })
 }
 

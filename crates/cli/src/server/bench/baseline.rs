@@ -3,7 +3,7 @@
 
 use handoff_core::actor::START_ACTOR;
 use handoff_core::audit::{Chain, Fact};
-use handoff_core::id::{ActorId, EventId, IdSource};
+use handoff_core::id::{ActorId, EventId, IdSource, ProjectId};
 use handoff_store::Ids;
 use jiff::Timestamp;
 use serde_json::json;
@@ -122,7 +122,9 @@ impl Trail<'_> {
             stream: self.run,
             event: EventId(event),
             event_type,
+            project: Some(ProjectId(self.project)),
             actor: Some(ActorId(self.actor)),
+            traceparent: None,
             occurred_at: self.now,
             data: &data,
         });
