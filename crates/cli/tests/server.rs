@@ -296,3 +296,97 @@ async fn requests_that_were_begun_are_finished_on_sigterm() {
         );
     }
 }
+
+/// Puts an office into the server where its administrator may hand documents in.
+async fn furnish(server: &Server, token: &str) {
+    let (_, me) = server.get("/v1/me", token).await;
+    let me = me["actor_id"].as_str().expect("an id").to_owned();
+    for key in ["submitters", "reviewers", "approvers"] {
+        assert_eq!(server.post("/v1/groups", token, &group(key)).await.0, 201);
+    }
+    let put = async |path: &str, body: &Value| {
+        let answer = server.call(reqwest::Method::PUT, path, token, body).await.expect("an answer");
+        assert!((200..300).contains(&answer.0), "{path}: {answer:?}");
+    };
+    put(&format!("/v1/groups/submitters/members/{me}"), &json!({})).await;
+    assert_eq!(server.post("/v1/projects", token, &group("office")).await.0, 201);
+    let document = serde_json::to_value(handoff_testkit::document_approval()).expect("JSON");
+    put("/v1/projects/office/workflows/document-approval", &document).await;
+}
+
+/// Hands documents in, each under a key of its own, until the server is gone. Returns the keys whose answer is known, and
+/// those that never got one.
+async fn hand_in(address: &str, token: &str, client: usize, round: usize) -> (Vec<String>, Option<String>) {
+    let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let mut answered = Vec::new();
+    for n in 0.. {
+        let key = format!("{round}-{client}-{n}");
+        match start(&http, address, token, &key).await {
+            Ok(status) => assert_eq!(status, 201),
+            Err(_) => return (answered, Some(key)),
+        }
+        answered.push(key);
+    }
+    (answered, None)
+}
+
+async fn start(http: &reqwest::Client, address: &str, token: &str, key: &str) -> reqwest::Result<u16> {
+    let body = json!({"workflow": "document-approval", "item": {"payload": {"key": key}}});
+    let request = http.post(format!("{address}/v1/projects/office/runs")).bearer_auth(token);
+    Ok(request.header("idempotency-key", key).json(&body).send().await?.status().as_u16())
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_it_loses_nothing_answered_and_does_nothing_twice() {
+    let home = Home::new();
+    let mut server = home.serve().await;
+    let token = server.token().await;
+    furnish(&server, &token).await;
+    let mut keys = Vec::new();
+    for round in 0..4 {
+        let clients = (0..8).map(|client| hand_in(&server.address, &token, client, round));
+        let storm = futures_util::future::join_all(clients);
+        let pid = server.pid();
+        let (outcomes, ()) = tokio::join!(storm, async {
+            // Long enough for documents to be on their way, and a different moment each time.
+            tokio::time::sleep(Duration::from_millis(150 + 37 * u64::try_from(round).expect("small"))).await;
+            signal(pid, rustix::process::Signal::KILL);
+        });
+        drop(server);
+        server = home.serve().await;
+        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+        for (answered, unknown) in outcomes {
+            keys.extend(answered);
+            if let Some(key) = unknown {
+                // Whether it happened is not known: asked again under the same key, it has happened once.
+                assert_eq!(start(&http, &server.address, &token, &key).await.expect("an answer"), 201);
+                keys.push(key);
+            }
+        }
+    }
+    let mut kept = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let path = format!("/v1/projects/office/runs?limit=200{cursor}");
+        let (_, page) = server.get(&path, &token).await;
+        for run in page["items"].as_array().expect("items") {
+            let run = run["run_id"].as_str().expect("an id");
+            let (_, detail) = server.get(&format!("/v1/runs/{run}"), &token).await;
+            kept.push(detail["payload"]["key"].as_str().expect("a key").to_owned());
+        }
+        match page["next_cursor"].as_str() {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => break,
+        }
+    }
+    kept.sort();
+    keys.sort();
+    println!("{} documents over 4 kills, none lost, none twice", keys.len());
+    assert_eq!(kept, keys);
+
+    let mut doctor = Command::new(env!("CARGO_BIN_EXE_handoff"));
+    doctor.args(["doctor", "--deep", "--json"]).arg("--data-dir").arg(home.data_dir());
+    doctor.args(["--listen", server.address.trim_start_matches("http://")]).env_remove("DATABASE_URL");
+    let output = doctor.output().await.expect("it ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use handoff_cluster::{check_data_dir, find_binaries_for, find_running};
+use handoff_store::integrity::violations;
 use handoff_store::{Store, migrate};
 use serde::Serialize;
 
@@ -25,6 +26,9 @@ const FREE_BYTES_MIN: u64 = 1 << 30;
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
     options: ServerOptions,
+    /// Read every row as well, and check what must hold of the data; takes long on a large database
+    #[arg(long)]
+    deep: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,7 +57,7 @@ pub(crate) fn run(args: DoctorArgs) -> Result<(), Failed> {
     let config = args.options.resolve()?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
-    let findings = runtime.block_on(examine(&config));
+    let findings = runtime.block_on(examine(&config, args.deep));
     let sick = findings.iter().filter(|finding| !finding.ok).count();
     if args.json {
         let value = serde_json::json!({"ok": sick == 0, "checks": findings});
@@ -69,7 +73,7 @@ pub(crate) fn run(args: DoctorArgs) -> Result<(), Failed> {
     if sick == 0 { Ok(()) } else { Err(Failed::silent(ExitCode::from(1))) }
 }
 
-async fn examine(config: &Config) -> Vec<Finding> {
+async fn examine(config: &Config, deep: bool) -> Vec<Finding> {
     let mut findings = vec![match &config.file {
         Some(file) => Finding::good("configuration", format!("read from {}", file.display())),
         None => Finding::good("configuration", "flags, environment and defaults"),
@@ -83,7 +87,12 @@ async fn examine(config: &Config) -> Vec<Finding> {
     }
     let url = config.database_url.clone().or_else(|| running(config));
     match url.map(|url| store(config, url)) {
-        Some(Ok(store)) => database(&store, &mut findings).await,
+        Some(Ok(store)) => {
+            database(&store, &mut findings).await;
+            if deep {
+                findings.push(data(&store).await);
+            }
+        }
         Some(Err(failed)) => findings.push(Finding::bad("database", failed.to_string())),
         None => findings.push(Finding::good("database", "not running; `handoff serve` will start it")),
     }
@@ -155,6 +164,22 @@ fn free_space(config: &Config) -> Finding {
         ),
         Some(free) => Finding::good("disk", format!("{} MiB free", free >> 20)),
         None => Finding::bad("disk", format!("free space under {} cannot be read", folder.display())),
+    }
+}
+
+/// Whether the data keeps its promises; asked only once the schema is known to be there.
+async fn data(store: &Store) -> Finding {
+    let look = async { violations(&store.db().await?).await };
+    match look.await {
+        Ok(found) if found.is_empty() => Finding::good("data", "keeps every promise"),
+        Ok(found) => {
+            let first = found
+                .first()
+                .map(|first| format!("{} (row {})", first.promise, first.row))
+                .unwrap_or_default();
+            Finding::bad("data", format!("{} rows break a promise, among them: {first}", found.len()))
+        }
+        Err(failed) => Finding::bad("data", Failed::from_error(failed).to_string()),
     }
 }
 
