@@ -56,9 +56,11 @@ select role
  order by role;
 
 --! count_owners
-select count(distinct actor_id) as owners
-  from project_member
- where project_id = :project and role = 'owner' and actor_id <> :except_actor;
+-- Only those who can act: an owner who was disabled owns nothing any more.
+select count(distinct m.actor_id) as owners
+  from project_member m
+  join actor a on a.actor_id = m.actor_id and a.disabled_at is null
+ where m.project_id = :project and m.role = 'owner' and m.actor_id <> :except_actor;
 
 --! grant_project_roles
 insert into project_member (project_id, actor_id, role, granted_at)

@@ -264,10 +264,16 @@ impl Findings {
                 self.add("no_way_out", at, format!("no path leads from stage {:?} to an end", stage.key));
             }
         }
+        // Many stages name the same one: what can be reached without it is found out once.
+        let mut around = BTreeMap::new();
         for (index, stage) in document.stages.iter().enumerate() {
-            if let Some(before) =
-                stage.config.same_as.as_deref().filter(|before| can_be_missed(document, stage, before))
-            {
+            let Some(before) =
+                stage.config.same_as.as_deref().filter(|before| *before != document.begin_stage)
+            else {
+                continue;
+            };
+            let missed = around.entry(before).or_insert_with(|| reachable_without(document, before));
+            if missed.contains(stage.key.as_str()) {
                 let message =
                     format!("stage {:?} can be reached without anybody having worked {before:?}", stage.key);
                 self.add("same_as_not_before", format!("/stages/{index}/config/same_as"), message);
@@ -325,15 +331,11 @@ fn reachable<'a>(
     seen
 }
 
-/// Whether `stage` can be reached without passing `before`.
-fn can_be_missed(document: &WorkflowDocument, stage: &StageDocument, before: &str) -> bool {
-    if before == document.begin_stage {
-        return false;
-    }
-    let around = reachable(document, &[document.begin_stage.as_str()], |c| {
-        (Some(&c.source).filter(|source| *source != before), c.target.as_deref())
-    });
-    around.contains(stage.key.as_str())
+/// What can be reached without passing `before`.
+fn reachable_without<'a>(document: &'a WorkflowDocument, before: &str) -> BTreeSet<&'a str> {
+    reachable(document, &[document.begin_stage.as_str()], |connection| {
+        (Some(&connection.source).filter(|source| *source != before), connection.target.as_deref())
+    })
 }
 
 /// Takes away stages that nothing leads to until none is left; what cannot be taken away is on, or behind, a cycle.

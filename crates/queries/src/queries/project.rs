@@ -749,7 +749,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct CountOwnersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_owners() -> CountOwnersStmt {
     CountOwnersStmt(
-        "select count(distinct actor_id) as owners from project_member where project_id = $1 and role = 'owner' and actor_id <> $2",
+        "select count(distinct m.actor_id) as owners from project_member m join actor a on a.actor_id = m.actor_id and a.disabled_at is null where m.project_id = $1 and m.role = 'owner' and m.actor_id <> $2",
         None,
     )
 }
