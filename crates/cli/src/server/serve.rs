@@ -153,6 +153,8 @@ fn base_url(address: SocketAddr) -> String {
 
 fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
     let base = base_url(address);
+    // As it was typed, so that it can be typed again.
+    let program = std::env::args().next().unwrap_or_else(|| "handoff".to_owned());
     let version = env!("CARGO_PKG_VERSION");
     let sign_in = match setup {
         Some(link) => format!(
@@ -163,7 +165,7 @@ fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
     format!(
         "\nHandoff {version} is ready at {base}\n\n\
          \x20 Sign in       {sign_in}\n\
-         \x20 See it move   handoff demo   (in another terminal)\n\
+         \x20 See it move   {program} demo   (in another terminal)\n\
          \x20 API reference {base}/reference\n\
          \x20 Data          {database}\n\n\
          Press Ctrl-C to stop.\n"
