@@ -25,7 +25,7 @@ use super::stage::{Server, Stage};
 use crate::output::Failed;
 
 /// Each side runs in so many stretches, in turn, so that a disturbance hits both.
-const STRETCHES: u32 = 4;
+const STRETCHES: u32 = 10;
 
 /// Runs the benchmark.
 pub(super) async fn run(load: Load) -> Result<(), Failed> {
