@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use handoff_engine::{Answer, Caller, Command, Ctx, Given, RequestKey};
+use handoff_engine::run::{ClaimNext, Claimed, answer_claim_next};
+use handoff_engine::{Answer, Caller, Command, Ctx, Given, RequestKey, RunCommand};
 use http::StatusCode;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
@@ -66,11 +67,39 @@ impl App {
         C::Refusal: Into<Problem>,
         W: Serialize,
     {
-        let to_given = |result: Result<C::Done, C::Refusal>| match result {
-            Ok(done) => json_answer(status, &to_wire(done)).into(),
-            Err(refusal) => refusal.into().into_answer().into(),
-        };
+        let to_given = to_given(status, to_wire);
         let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
+        Ok(answer_response(&answer))
+    }
+
+    /// The same for a command about a run.
+    pub(crate) async fn answer_on_run<C, W>(
+        &self,
+        (caller, key): (&Caller, Option<&RequestKey>),
+        command: C,
+        status: StatusCode,
+        to_wire: impl Fn(C::Done) -> W + Send + Sync + 'static,
+    ) -> Result<Response, Problem>
+    where
+        C: RunCommand,
+        C::Refusal: Into<Problem>,
+        W: Serialize + 'static,
+    {
+        let to_given = to_given(status, to_wire);
+        let answer = handoff_engine::answer_on_run(&self.ctx, caller, key, command, to_given).await?;
+        Ok(answer_response(&answer))
+    }
+
+    /// The same for the next unit on offer.
+    pub(crate) async fn answer_claim_next<W: Serialize + 'static>(
+        &self,
+        (caller, key): (&Caller, Option<&RequestKey>),
+        command: &ClaimNext,
+        status: StatusCode,
+        to_wire: impl Fn(Claimed) -> W + Send + Sync + 'static,
+    ) -> Result<Response, Problem> {
+        let to_given = to_given(status, to_wire);
+        let answer = answer_claim_next(&self.ctx, caller, key, command, to_given).await?;
         Ok(answer_response(&answer))
     }
 
@@ -97,6 +126,17 @@ impl App {
         };
         let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
         Ok(answer_response(&answer))
+    }
+}
+
+/// Makes the answer of what was done, or of the refusal.
+fn to_given<D, R: Into<Problem>, W: Serialize>(
+    status: StatusCode,
+    to_wire: impl Fn(D) -> W,
+) -> impl Fn(Result<D, R>) -> Given {
+    move |result| match result {
+        Ok(done) => json_answer(status, &to_wire(done)).into(),
+        Err(refusal) => refusal.into().into_answer().into(),
     }
 }
 

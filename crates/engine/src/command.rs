@@ -12,7 +12,7 @@ use handoff_store::{Db, StoreError, Tx};
 use crate::Ctx;
 
 /// How often a transaction that met another one is tried again before its caller hears of it.
-const ATTEMPTS_MAX: u32 = 8;
+pub(crate) const ATTEMPTS_MAX: u32 = 8;
 
 /// Something that changes state.
 pub trait Command: Sync {
@@ -259,7 +259,7 @@ impl Drop for ForgetsAuthority<'_> {
 }
 
 /// Steps aside for a moment that grows with each attempt, so that those who met do not meet again.
-async fn pause(attempt: u32) {
+pub(crate) async fn pause(attempt: u32) {
     let mut random = [0u8; 2];
     // Without randomness the pause is merely regular.
     let _ = getrandom::fill(&mut random);

@@ -9,6 +9,8 @@ use handoff_core::definition::Definition;
 use handoff_core::id::VersionId;
 use handoff_store::{Db, Store, StoreError, workflow};
 
+use crate::hop::Queue;
+
 /// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
 /// time alone (an expiry), after this long at the latest.
 const AUTHORITY_KEPT_FOR: Duration = Duration::from_secs(2);
@@ -28,6 +30,7 @@ struct Inner {
     store: Store,
     definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
     authorities: Mutex<Authorities>,
+    hops: Queue,
 }
 
 #[derive(Debug, Default)]
@@ -41,14 +44,24 @@ impl Ctx {
     /// An engine on `store`.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        let definitions = RwLock::default();
-        Self { inner: Arc::new(Inner { store, definitions, authorities: Mutex::default() }) }
+        let inner = Inner {
+            store,
+            definitions: RwLock::default(),
+            authorities: Mutex::default(),
+            hops: Queue::default(),
+        };
+        Self { inner: Arc::new(inner) }
     }
 
     /// The store.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// Where commands about runs wait for their turn.
+    pub(crate) fn hops(&self) -> &Queue {
+        &self.inner.hops
     }
 
     /// Whether the database answers.

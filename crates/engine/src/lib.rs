@@ -1,11 +1,13 @@
 //! What Handoff does, in order: use cases, and the background work that keeps promises.
 //!
-//! Every change of state is a [`Command`], carried out by [`perform`] or [`answer`] in one transaction: lock, authorise,
-//! decide (in core), write state and event, commit. HTTP, CLI, workers and tests all come this way. Reading is in
+//! Every change of state is a command, carried out in one transaction: lock, authorise, decide (in core), write state and
+//! event, commit. Commands about a run are [`RunCommand`]s; those that arrive together share their transaction. All
+//! others are [`Command`]s with a transaction each. HTTP, CLI, workers and tests all come this way. Reading is in
 //! [`read`]; nothing there changes anything.
 
 mod command;
 mod ctx;
+mod hop;
 pub mod identity;
 pub mod people;
 pub mod read;
@@ -17,3 +19,4 @@ pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work
 pub use ctx::Ctx;
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
+pub use hop::{Case, Found, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};

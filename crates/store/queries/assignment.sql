@@ -1,10 +1,19 @@
 --: AssignmentRow(previous_assignment_id?, ended_at?)
 
---! assignments_of_unit : AssignmentRow
--- Holds that are live: what a decision about the unit needs.
+--! assignments_in_hand : AssignmentRow
+-- What is held in the runs of these units and assignments, and these assignments themselves; see `units_in_hand`.
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
   from assignment
- where step_id = :step and unit_id = :unit and status in ('PENDING', 'IN_PROGRESS');
+ where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
+                           union
+                           select held.run_id from assignment held where held.assignment_id = any (:assignments)
+                           union
+                           select unnest(:runs::uuid[])))
+   and ended_at is null
+union all
+select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
+  from assignment
+ where assignment_id = any (:assignments) and ended_at is not null;
 
 --! assignments_of_run : AssignmentRow
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
@@ -12,11 +21,11 @@ select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previou
  where run_id = :run
  order by assignment_id;
 
---! worked_in_run
-select s.stage_key, a.actor_id
+--! worked_in_runs
+select a.run_id, s.stage_key, a.actor_id
   from assignment a
   join step s on s.step_id = a.step_id
- where a.run_id = :run and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED');
+ where a.run_id = any (:runs) and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED');
 
 --! list_held (after?) : (external_key?)
 select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key, r.version_id, r.project_id, u.round,

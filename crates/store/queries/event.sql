@@ -1,9 +1,9 @@
---! append_events (projects[?], actors[?], traceparent?)
+--! append_events (projects[?], actors[?], traceparents[?])
 insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurred_at, :traceparent, prev_hash, hash
+select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurred_at, traceparent, prev_hash, hash
   from unnest(:streams::uuid[], :seqs::bigint[], :events::uuid[], :projects::uuid[], :types::text[], :actors::uuid[],
-              :datas::text[], :prev_hashes::bytea[], :hashes::bytea[])
-    as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash)
+              :datas::text[], :traceparents::text[], :prev_hashes::bytea[], :hashes::bytea[])
+    as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
 returning seq;
 
 --! list_events : (project_id?, actor_id?, traceparent?)

@@ -1,14 +1,14 @@
---! record_hops (traceparent?, event_projects[?], event_actors[?], new_run_outcomes[?], new_run_lasts[?], new_run_ended[?], run_outcomes[?], run_lasts[?], run_ended[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], unit_handles[?], unit_started[?], unit_finished[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_ended[?], run_outcomes[?], run_lasts[?], run_ended[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], unit_handles[?], unit_started[?], unit_finished[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
     insert into event
            (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, :traceparent, prev_hash, hash
+    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
       from unnest(:event_streams::uuid[], :event_seqs::bigint[], :event_ids::uuid[], :event_projects::uuid[],
-                  :event_types::text[], :event_actors::uuid[], :event_datas::text[], :event_prev_hashes::bytea[],
-                  :event_hashes::bytea[])
-        as t (stream_id, seq, event_id, project_id, type, actor_id, data, prev_hash, hash)
+                  :event_types::text[], :event_actors::uuid[], :event_datas::text[], :event_traceparents::text[],
+                  :event_prev_hashes::bytea[], :event_hashes::bytea[])
+        as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
     returning 1),
 new_runs as (
     insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,

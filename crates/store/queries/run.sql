@@ -1,13 +1,26 @@
---! insert_item (external_key?)
+--! find_starts : (version_id?)
+-- What runs are to be started in: the project, and the live version of the workflow, if there is one.
+select t.ordinal, p.project_id, v.version_id
+  from unnest(:ordinals::integer[], :projects::text[], :workflows::text[]) as t (ordinal, project, workflow)
+  join project p on p.key = t.project
+  left join workflow w on w.project_id = p.project_id and w.key = t.workflow
+  left join workflow_version v on v.workflow_id = w.workflow_id and v.status = 'published';
+
+--! insert_items (external_keys[?])
+-- In the order of their keys, so that two batches which bring the same items wait for each other in the same order.
 insert into item (item_id, project_id, external_key, payload, created_by, created_at)
-values (:item, :project, :external_key, :payload, :created_by, :now)
+select item_id, project_id, external_key, payload::jsonb, created_by, :now
+  from unnest(:items::uuid[], :projects::uuid[], :external_keys::text[], :payloads::text[], :creators::uuid[])
+    as t (item_id, project_id, external_key, payload, created_by)
+ order by project_id, external_key
 on conflict (project_id, external_key) do nothing
 returning item_id;
 
---! find_item_by_key
-select item_id, payload = :payload as same_payload
-  from item
- where project_id = :project and external_key = :external_key;
+--! find_items_by_key
+select t.ordinal, item.item_id, item.payload = t.payload::jsonb as same_payload
+  from unnest(:ordinals::integer[], :projects::uuid[], :external_keys::text[], :payloads::text[])
+    as t (ordinal, project_id, external_key, payload)
+  join item on item.project_id = t.project_id and item.external_key = t.external_key;
 
 --! find_run : (outcome?, completed_at?, external_key?)
 select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head,

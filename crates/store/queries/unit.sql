@@ -7,6 +7,24 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
  where run_id = :run
  order by unit_id;
 
+--! units_in_hand : UnitRow
+-- What is open in the runs of these units and assignments, and these units themselves. Read after the runs are locked, by a
+-- statement of its own: only that sees what was committed while the lock was waited for.
+select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
+       handle, created_at, started_at, finished_at
+  from unit
+ where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
+                           union
+                           select held.run_id from assignment held where held.assignment_id = any (:assignments)
+                           union
+                           select unnest(:runs::uuid[])))
+   and finished_at is null
+union all
+select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
+       handle, created_at, started_at, finished_at
+  from unit
+ where unit_id = any (:units) and finished_at is not null;
+
 --! list_claimable (after_priority?, after_unit?)
 -- Units on offer in queues that could be the actor's: those of the actor's groups, and, where a stage names no group but a
 -- person by what they did before (`same_as`), those of runs the actor has had a hand in. Duty rules are decided in core, so

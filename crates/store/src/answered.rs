@@ -3,10 +3,12 @@
 use handoff_core::id::ActorId;
 use handoff_queries::client::Params;
 use handoff_queries::queries::answered::{
-    InsertAnswerParams, find_answer, forget_answers, forget_mentions as forget_mentions_of, insert_answer,
+    FindAnswersParams, InsertAnswerParams, InsertAnswersParams, find_answer, find_answers, forget_answers,
+    forget_mentions as forget_mentions_of, insert_answer, insert_answers,
 };
 use jiff::Timestamp;
 
+use crate::run::ordinals;
 use crate::{Db, StoreError, Tx};
 
 /// An answer as it was given.
@@ -41,6 +43,56 @@ pub async fn keep(
         now: tx.now(),
     };
     Ok(insert_answer().params(tx.sql(), &params).opt().await?.is_some())
+}
+
+/// A client's name for its request: whose, and which.
+pub type Name<'a> = (ActorId, &'a str);
+
+/// The answers kept under these names, each with the fingerprint of the request it answered.
+pub async fn find_all(db: &Db, names: &[Name<'_>]) -> Result<Vec<Option<(Vec<u8>, Answer)>>, StoreError> {
+    let mut found = vec![None; names.len()];
+    if names.is_empty() {
+        return Ok(found);
+    }
+    let params = FindAnswersParams {
+        ordinals: ordinals(names.len()),
+        actors: names.iter().map(|(actor, _)| actor.0).collect::<Vec<_>>(),
+        keys: names.iter().map(|(_, key)| *key).collect::<Vec<_>>(),
+    };
+    for row in find_answers().params(db.sql(), &params).all().await? {
+        if let Some(place) = usize::try_from(row.ordinal).ok().and_then(|place| found.get_mut(place)) {
+            *place = Some((row.fingerprint, Answer { status: row.status, body: row.body }));
+        }
+    }
+    Ok(found)
+}
+
+/// An answer to be kept.
+#[derive(Debug)]
+pub struct ToKeep<'a> {
+    /// Whose request it answers, and the client's name for it.
+    pub name: Name<'a>,
+    /// The fingerprint of the request.
+    pub fingerprint: &'a [u8],
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// Keeps answers. False: one was kept under the same name in the meantime.
+pub async fn keep_all(tx: &Tx, answers: &[ToKeep<'_>]) -> Result<bool, StoreError> {
+    if answers.is_empty() {
+        return Ok(true);
+    }
+    let params = InsertAnswersParams {
+        now: tx.now(),
+        actors: answers.iter().map(|kept| kept.name.0.0).collect::<Vec<_>>(),
+        keys: answers.iter().map(|kept| kept.name.1).collect::<Vec<_>>(),
+        fingerprints: answers.iter().map(|kept| kept.fingerprint).collect::<Vec<_>>(),
+        statuses: answers.iter().map(|kept| kept.answer.status).collect::<Vec<_>>(),
+        bodies: answers.iter().map(|kept| kept.answer.body.as_str()).collect::<Vec<_>>(),
+    };
+    let kept = insert_answers().params(tx.sql(), &params).all().await?;
+    Ok(kept.len() == answers.len())
 }
 
 /// Forgets up to `limit` answers given before `before`; returns how many.

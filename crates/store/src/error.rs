@@ -1,5 +1,7 @@
 //! What can go wrong between the engine and PostgreSQL.
 
+use std::sync::Arc;
+
 use tokio_postgres::error::SqlState;
 
 /// A failure of storage.
@@ -29,6 +31,12 @@ pub enum StoreError {
         /// How many it was.
         touched: usize,
     },
+    /// Another transaction kept an answer under the same key in the meantime.
+    #[error("another request under the same key was faster")]
+    Raced,
+    /// A failure that several commands share.
+    #[error(transparent)]
+    Shared(Arc<StoreError>),
 }
 
 impl From<tokio_postgres::Error> for StoreError {
@@ -43,17 +51,19 @@ impl StoreError {
             Self::Statement(source) | Self::Unreachable(deadpool_postgres::PoolError::Backend(source)) => {
                 source.code()
             }
-            Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } => None,
+            Self::Shared(shared) => shared.sql_state(),
+            Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => None,
         }
     }
 
     /// Whether doing the very same again may succeed: two transactions got in each other's way.
     #[must_use]
     pub fn is_contention(&self) -> bool {
-        matches!(
-            self.sql_state(),
-            Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED)
-        )
+        matches!(self, Self::Raced)
+            || matches!(
+                self.sql_state(),
+                Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED)
+            )
     }
 
     /// Whether the database is away, starting, stopping, full or too busy, rather than wrong.
@@ -74,7 +84,8 @@ impl StoreError {
                         || *state == SqlState::READ_ONLY_SQL_TRANSACTION
                 }
             },
-            Self::Corrupt { .. } | Self::RowCount { .. } => false,
+            Self::Shared(shared) => shared.is_unavailable(),
+            Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => false,
         }
     }
 
@@ -91,7 +102,8 @@ impl StoreError {
                 None => format!("{self}: {source}"),
             },
             Self::Unreachable(source) => format!("{self}: {source}"),
-            Self::Corrupt { .. } | Self::RowCount { .. } => self.to_string(),
+            Self::Shared(shared) => shared.without_values(),
+            Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => self.to_string(),
         }
     }
 
@@ -100,7 +112,8 @@ impl StoreError {
     pub fn constraint(&self) -> Option<&str> {
         match self {
             Self::Statement(source) => source.as_db_error()?.constraint(),
-            Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } => None,
+            Self::Shared(shared) => shared.constraint(),
+            Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => None,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Writing what hops changed: runs, units, assignments, judgments and events, all with one statement, whether for one run or
 //! for a batch of them.
 
+use std::sync::Arc;
+
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Change, Row, RunInHand};
 use handoff_queries::client::Params;
@@ -17,13 +19,13 @@ use crate::{StoreError, Tx};
 pub struct Hop {
     /// The run, with every row the hop touched.
     pub in_hand: RunInHand,
-    /// What happened, in order.
-    pub events: Vec<RunEvent>,
+    /// What happened, in order, and who did it.
+    pub events: Vec<(Arc<Author>, RunEvent)>,
 }
 
-/// Writes hops of one author: linked events, and every row they changed.
+/// Writes hops: linked events, and every row they changed.
 #[expect(clippy::too_many_lines, reason = "one literal: a line for each column that a hop writes")]
-pub async fn record(tx: &Tx, author: &Author, hops: &mut [Hop]) -> Result<(), StoreError> {
+pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     // Linking the events moves the chains on, so it comes before the runs are looked at.
     let batches = hops.iter_mut().map(|hop| {
         let run = &mut hop.in_hand.run.value;
@@ -31,10 +33,10 @@ pub async fn record(tx: &Tx, author: &Author, hops: &mut [Hop]) -> Result<(), St
             stream: run.id.0,
             project: Some(run.project),
             chain: &mut run.chain,
-            events: hop.events.iter().map(Into::into).collect(),
+            events: hop.events.iter().map(|(author, event)| (&**author, event.into())).collect(),
         }
     });
-    let events = link(tx.now(), author, batches);
+    let events = link(tx.now(), batches);
 
     let (new_runs, runs) = changes(hops, |in_hand| std::slice::from_ref(&in_hand.run));
     let (new_units, units) = changes(hops, |in_hand| &in_hand.units);
@@ -42,7 +44,6 @@ pub async fn record(tx: &Tx, author: &Author, hops: &mut [Hop]) -> Result<(), St
     let (judgments, _) = changes(hops, |in_hand| &in_hand.judgments);
     let params = RecordHopsParams {
         now: tx.now(),
-        traceparent: author.traceparent.as_deref(),
         event_streams: events.streams,
         event_seqs: events.seqs,
         event_ids: events.ids,
@@ -50,6 +51,7 @@ pub async fn record(tx: &Tx, author: &Author, hops: &mut [Hop]) -> Result<(), St
         event_types: events.types,
         event_actors: events.actors,
         event_datas: events.datas,
+        event_traceparents: events.traceparents,
         event_prev_hashes: events.prev_hashes,
         event_hashes: events.hashes,
         new_runs: new_runs.column(|run| run.id.0),

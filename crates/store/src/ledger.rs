@@ -24,8 +24,8 @@ pub async fn append(tx: &Tx, author: &Author, happened: &LedgerEvent) -> Result<
     let stream = project.map_or(INSTALLATION, |project| project.0);
     let row = lock_ledger().bind(tx.sql(), &stream).one().await?;
     let mut chain = Chain { seq: row.event_seq, head: to_hash("ledger", &row.event_head)? };
-    let batch = Batch { stream, project, chain: &mut chain, events: vec![happened.into()] };
-    event::append(tx, author, batch).await?;
+    let batch = Batch { stream, project, chain: &mut chain, events: vec![(author, happened.into())] };
+    event::append(tx, batch).await?;
     save_ledger().bind(tx.sql(), &chain.seq, &chain.head.as_slice(), &stream).one().await?;
     Ok(())
 }

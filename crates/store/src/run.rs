@@ -1,15 +1,46 @@
 //! Runs and their items.
 
+use std::collections::HashSet;
+
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, VersionId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::run as queries;
-use handoff_queries::queries::run::{FindItemByKeyParams, InsertItemParams, ListRunsParams};
+use handoff_queries::queries::run::{
+    FindItemsByKeyParams, FindStartsParams, InsertItemsParams, ListRunsParams,
+};
 use jiff::Timestamp;
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::event::to_hash;
 use crate::{Db, StoreError, Tx};
+
+/// What a run is to be started in.
+#[derive(Clone, Copy, Debug)]
+pub struct StartIn {
+    /// The project.
+    pub project: ProjectId,
+    /// The live version of the workflow, if it has one.
+    pub live: Option<VersionId>,
+}
+
+/// What runs of these (project key, workflow key) are to be started in; none where there is no such project.
+pub async fn find_starts(db: &Db, keys: &[(&str, &str)]) -> Result<Vec<Option<StartIn>>, StoreError> {
+    let params = FindStartsParams {
+        ordinals: ordinals(keys.len()),
+        projects: keys.iter().map(|(project, _)| *project).collect::<Vec<_>>(),
+        workflows: keys.iter().map(|(_, workflow)| *workflow).collect::<Vec<_>>(),
+    };
+    let mut found = vec![None; keys.len()];
+    for row in queries::find_starts().params(db.sql(), &params).all().await? {
+        let start = StartIn { project: ProjectId(row.project_id), live: row.version_id.map(VersionId) };
+        if let Some(place) = usize::try_from(row.ordinal).ok().and_then(|place| found.get_mut(place)) {
+            *place = Some(start);
+        }
+    }
+    Ok(found)
+}
 
 /// An item to be kept.
 #[derive(Debug)]
@@ -35,24 +66,50 @@ pub enum KeptItem {
     Differs(ItemId),
 }
 
-/// Keeps an item; one that is already there under the same external key is found again.
-pub async fn keep_item(tx: &Tx, item: &NewItem<'_>) -> Result<KeptItem, StoreError> {
-    let params = InsertItemParams {
-        item: item.id.0,
-        project: item.project.0,
-        external_key: item.external_key,
-        payload: item.payload,
-        created_by: item.created_by.0,
+/// Keeps items; those that are already there under the same external key are found again.
+pub async fn keep_items(tx: &Tx, items: &[NewItem<'_>]) -> Result<Vec<KeptItem>, StoreError> {
+    if items.is_empty() {
+        return Ok(Vec::new());
+    }
+    let payloads: Vec<String> = items.iter().map(|item| item.payload.to_string()).collect();
+    let params = InsertItemsParams {
         now: tx.now(),
+        items: items.iter().map(|item| item.id.0).collect::<Vec<_>>(),
+        projects: items.iter().map(|item| item.project.0).collect::<Vec<_>>(),
+        external_keys: items.iter().map(|item| item.external_key).collect::<Vec<_>>(),
+        payloads: payloads.iter().map(String::as_str).collect::<Vec<_>>(),
+        creators: items.iter().map(|item| item.created_by.0).collect::<Vec<_>>(),
     };
-    let inserted = queries::insert_item().params(tx.sql(), &params).opt().await?;
-    let Some(external_key) = item.external_key.filter(|_| inserted.is_none()) else {
-        return Ok(KeptItem::Is(item.id));
+    let inserted = queries::insert_items().params(tx.sql(), &params).all().await?;
+    let mut kept: Vec<KeptItem> = items.iter().map(|item| KeptItem::Is(item.id)).collect();
+    if inserted.len() == items.len() {
+        return Ok(kept);
+    }
+    let inserted: HashSet<Uuid> = inserted.into_iter().collect();
+    let known = items.iter().enumerate().filter(|(_, item)| !inserted.contains(&item.id.0));
+    let known: Vec<(usize, &str, &NewItem<'_>)> =
+        known.filter_map(|(place, item)| Some((place, item.external_key?, item))).collect();
+    let params = FindItemsByKeyParams {
+        ordinals: known
+            .iter()
+            .map(|(place, ..)| i32::try_from(*place).unwrap_or(i32::MAX))
+            .collect::<Vec<_>>(),
+        projects: known.iter().map(|(.., item)| item.project.0).collect::<Vec<_>>(),
+        external_keys: known.iter().map(|(_, key, _)| *key).collect::<Vec<_>>(),
+        payloads: known.iter().map(|(place, ..)| payloads[*place].as_str()).collect::<Vec<_>>(),
     };
-    let params = FindItemByKeyParams { payload: item.payload, project: item.project.0, external_key };
-    let found = queries::find_item_by_key().params(tx.sql(), &params).one().await?;
-    let id = ItemId(found.item_id);
-    Ok(if found.same_payload { KeptItem::Is(id) } else { KeptItem::Differs(id) })
+    for row in queries::find_items_by_key().params(tx.sql(), &params).all().await? {
+        let item = ItemId(row.item_id);
+        if let Some(place) = usize::try_from(row.ordinal).ok().and_then(|place| kept.get_mut(place)) {
+            *place = if row.same_payload { KeptItem::Is(item) } else { KeptItem::Differs(item) };
+        }
+    }
+    Ok(kept)
+}
+
+/// The numbers by which rows that come back are told apart.
+pub(crate) fn ordinals(count: usize) -> Vec<i32> {
+    (0..i32::try_from(count).unwrap_or(i32::MAX)).collect()
 }
 
 /// A line in the list of runs.

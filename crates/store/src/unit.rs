@@ -8,7 +8,7 @@ use handoff_core::id::{
 use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Unit, UnitState, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{
-    AssignmentRow, ListHeldParams, assignments_of_run, assignments_of_unit, list_held, worked_in_run,
+    AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::judgment::judgments_of_run;
 use handoff_queries::queries::unit::{
@@ -18,21 +18,17 @@ use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::{Db, StoreError, Tx};
+use crate::{Db, StoreError};
 
-/// Who holds a unit now.
-pub async fn holders(tx: &Tx, unit: &Unit) -> Result<Vec<Assignment>, StoreError> {
-    let rows = assignments_of_unit().bind(tx.sql(), &unit.step.0, &unit.id.0).all().await?;
-    rows.iter().map(decode_assignment).collect()
-}
-
-/// Who finished which stage of a run.
-pub async fn worked(db: &Db, run: RunId) -> Result<Vec<Worked>, StoreError> {
-    let rows = worked_in_run().bind(db.sql(), &run.0).all().await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Worked { stage: row.stage_key.into(), actor: ActorId(row.actor_id) })
-        .collect())
+/// Who finished which stage of which run.
+pub async fn worked(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Vec<Worked>>, StoreError> {
+    let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
+    let mut worked: HashMap<RunId, Vec<Worked>> = HashMap::new();
+    for row in worked_in_runs().bind(db.sql(), &runs).all().await? {
+        let by = Worked { stage: row.stage_key.into(), actor: ActorId(row.actor_id) };
+        worked.entry(RunId(row.run_id)).or_default().push(by);
+    }
+    Ok(worked)
 }
 
 /// All units of a run, oldest first.
@@ -275,7 +271,7 @@ pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError>
     }))
 }
 
-fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
+pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
     Ok(Unit {
         step: StepId(row.step_id),
         id: UnitId(row.unit_id),
@@ -291,7 +287,7 @@ fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
     })
 }
 
-pub(crate) fn decode_unit_state(
+fn decode_unit_state(
     unit: Uuid,
     state: &str,
     handle: Option<String>,
@@ -305,7 +301,7 @@ pub(crate) fn decode_unit_state(
     }
 }
 
-fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, StoreError> {
+pub(crate) fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, StoreError> {
     Ok(Assignment {
         step: StepId(row.step_id),
         id: AssignmentId(row.assignment_id),
@@ -320,7 +316,7 @@ fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, StoreError> {
     })
 }
 
-pub(crate) fn decode_status(assignment: Uuid, status: &str) -> Result<AssignmentStatus, StoreError> {
+fn decode_status(assignment: Uuid, status: &str) -> Result<AssignmentStatus, StoreError> {
     let unknown =
         || StoreError::Corrupt { table: "assignment", row: format!("{assignment}: status {status:?}") };
     AssignmentStatus::from_word(status).ok_or_else(unknown)

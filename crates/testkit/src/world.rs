@@ -19,7 +19,7 @@ use handoff_engine::run::{
     RunStarted, StartRun, StartRunRefused, SubmitJudgment, SubmitJudgmentRefused,
 };
 use handoff_engine::workflow::ApplyWorkflow;
-use handoff_engine::{Caller, Clock, Command, Ctx, Failure, perform};
+use handoff_engine::{Caller, Clock, Command, Ctx, Failure, RunCommand, perform, perform_on_run};
 use handoff_store::actor;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -76,6 +76,15 @@ impl World {
         command: &C,
     ) -> Result<C::Done, Failure<C::Refusal>> {
         perform(&self.ctx, by, command).await
+    }
+
+    /// Carries out a command about a run.
+    pub async fn on_run<C: RunCommand>(
+        &self,
+        by: &Caller,
+        command: C,
+    ) -> Result<C::Done, Failure<C::Refusal>> {
+        perform_on_run(&self.ctx, by, command).await
     }
 
     /// Carries out a command that must succeed.
@@ -212,7 +221,7 @@ impl Office {
             external_key: None,
             payload: json!({"title": "Invoice 4711"}),
         };
-        self.world.perform(by, &start).await
+        self.world.on_run(by, start).await
     }
 
     /// Ada hands a document in; the run, and the unit that waits for a first review.
@@ -232,7 +241,7 @@ impl Office {
 
     /// Claims a unit.
     pub async fn claim(&self, by: &Caller, unit: UnitId) -> Result<Claimed, Failure<ClaimUnitRefused>> {
-        self.world.perform(by, &ClaimUnit { unit }).await
+        self.world.on_run(by, ClaimUnit { unit }).await
     }
 
     /// Gives a unit back.
@@ -241,7 +250,7 @@ impl Office {
         by: &Caller,
         assignment: AssignmentId,
     ) -> Result<Released, Failure<ReleaseAssignmentRefused>> {
-        self.world.perform(by, &ReleaseAssignment { assignment, epoch: None }).await
+        self.world.on_run(by, ReleaseAssignment { assignment, epoch: None }).await
     }
 
     /// Decides.
@@ -258,7 +267,7 @@ impl Office {
             comment: Some(format!("{decision}, because")),
             data: None,
         };
-        self.world.perform(by, &submit).await
+        self.world.on_run(by, submit).await
     }
 
     /// Claims the open unit of a run and decides it.

@@ -76,17 +76,17 @@ pub(crate) async fn claim(
             .at("/project", "goes without unit_id only")),
         (Some(unit), None) => {
             let command = ClaimUnit { unit: UnitId(*unit) };
-            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+            app.answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed)).await
         }
         (None, None) => {
             let command = ClaimNext { project: None };
-            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+            app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
         }
         (None, Some(key)) => {
             let project = people::find_project(&app.ctx, &submitted.caller.actor, key).await?;
             let project = project.ok_or_else(|| Problem::not_found("This project"))?;
             let command = ClaimNext { project: Some(project.id) };
-            app.answer(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+            app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
         }
     }
 }
@@ -112,7 +112,7 @@ pub(crate) async fn release(
     submitted: Submitted<ReleaseBody>,
 ) -> Result<Response, Problem> {
     let command = ReleaseAssignment { assignment: AssignmentId(assignment), epoch: submitted.body.epoch };
-    app.answer(submitted.by(), &command, StatusCode::OK, |released: Released| {
+    app.answer_on_run(submitted.by(), command, StatusCode::OK, |released: Released| {
         AssignmentDetail::from(&released.assignment)
     })
     .await

@@ -67,7 +67,7 @@ pub(crate) async fn submit_judgment(
         comment: body.comment,
         data: body.data.map(Value::Object),
     };
-    app.answer(submitted.by(), &command, StatusCode::CREATED, |judged: Judged| AcceptedJudgment {
+    app.answer_on_run(submitted.by(), command, StatusCode::CREATED, |judged: Judged| AcceptedJudgment {
         judgment: (&judged.judgment).into(),
         run_id: judged.judgment.run.0,
         run_state: judged.run_state.word(),

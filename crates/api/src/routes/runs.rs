@@ -196,7 +196,7 @@ pub(crate) async fn start_run(
     let NewRun { workflow, item } = submitted.body.clone();
     let command =
         StartRun { project, workflow, external_key: item.external_key, payload: Value::Object(item.payload) };
-    app.answer(submitted.by(), &command, StatusCode::CREATED, |started: RunStarted| {
+    app.answer_on_run(submitted.by(), command, StatusCode::CREATED, |started: RunStarted| {
         let run = &started.in_hand.run.value;
         let open =
             started.in_hand.units.iter().map(|row| &row.value).find(|unit| unit.state == UnitState::Ready);

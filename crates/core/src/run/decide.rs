@@ -212,7 +212,7 @@ pub fn release(
 pub fn judge(
     definition: &Definition,
     in_hand: &RunInHand,
-    (unit, assignment): (&Unit, &Assignment),
+    assignment: &Assignment,
     actor: &ActorContext,
     command: Judge,
     ids: &mut impl IdSource,
@@ -221,8 +221,10 @@ pub fn judge(
         return Err(ReleaseRefused::NotYours.into());
     }
     still_held(assignment, command.epoch)?;
-    let stage = definition.stage_of(unit.step);
-    let (Some(stage), Some(human)) = (stage, human_stage(definition, unit)) else {
+    let unit = in_hand.unit(assignment.unit);
+    let at =
+        unit.and_then(|unit| Some((unit, definition.stage_of(unit.step)?, human_stage(definition, unit)?)));
+    let Some((unit, stage, human)) = at else {
         return Err(ReleaseRefused::NotYours.into());
     };
     // Once more, because groups and roles may have changed since the claim.

@@ -135,8 +135,7 @@ impl Story {
         let command =
             Judge { epoch: Some(1), decision: Some(decision.to_owned()), comment: None, data: None };
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let unit = self.in_hand.unit(held.unit).expect("its unit").clone();
-        let events = judge(&self.definition, &self.in_hand, (&unit, &held), actor, command, &mut self.ids)?;
+        let events = judge(&self.definition, &self.in_hand, &held, actor, command, &mut self.ids)?;
         self.record(events);
         Ok(())
     }

@@ -1,18 +1,21 @@
 //! Claim a unit: a given one, or the next one on offer.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use handoff_core::definition::Definition;
 use handoff_core::id::{ProjectId, UnitId};
-use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, ClaimRefused};
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{Assignment, Row, Run, Unit};
-use handoff_store::{Ids, StoreError, lock, unit};
+use handoff_core::run::{Assignment, Unit};
+use handoff_store::Ids;
 
+use crate::hop::{Keep, answer_keeping};
 use crate::read::work::offers_to;
-use crate::run::{record, take_in_hand};
-use crate::{Command, Failure, Work};
+use crate::{
+    Answer, AnswerError, Caller, Case, Command, Ctx, Failure, Found, Given, RequestKey, RunCommand, Wants,
+    Work, answer, perform_on_run, recall,
+};
 
 /// How many units on offer are tried before the caller is told that others were faster.
 const TRIES_MAX: usize = 50;
@@ -54,7 +57,7 @@ pub enum ClaimUnitRefused {
 }
 
 /// Why nothing was claimed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Copy, Debug, thiserror::Error)]
 pub enum ClaimNextRefused {
     /// Nothing is on offer to the caller.
     #[error("nothing is on offer to you")]
@@ -64,67 +67,150 @@ pub enum ClaimNextRefused {
     AllTaken,
 }
 
-impl Command for ClaimUnit {
+impl RunCommand for ClaimUnit {
     type Done = Claimed;
     type Refusal = ClaimUnitRefused;
 
-    async fn carry_out(&self, work: &Work<'_>) -> Result<Claimed, Failure<ClaimUnitRefused>> {
-        let missing = || Failure::Refused(ClaimUnitRefused::NoSuchUnit(self.unit));
-        let locked = lock::unit(work.tx, self.unit).await?;
-        // A unit one may not see does not exist.
-        let visible = locked.filter(|(run, _)| work.actor().may(InProject::Read, run.project));
-        let (run, unit) = visible.ok_or_else(missing)?;
-        claim_in(work, run, unit).await.map_err(|failure| match failure {
-            Failure::Refused(rule) => Failure::Refused(rule.into()),
-            Failure::Store(failed) => Failure::Store(failed),
+    fn wants(&self) -> Wants<'_> {
+        Wants::Unit(self.unit)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
+        let missing = || ClaimUnitRefused::NoSuchUnit(self.unit);
+        let Found::Run(case) = found else { return Err(missing()) };
+        let unit = case.in_hand.unit(self.unit).ok_or_else(missing)?;
+        Ok(vec![decide::claim(case.definition, case.in_hand, unit, case.actor, ids)?])
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+        let [RunEvent::UnitClaimed { assignment, .. }] = events else { return None };
+        Some(Claimed {
+            assignment: after.in_hand.assignment(*assignment)?.clone(),
+            unit: after.in_hand.unit(self.unit)?.clone(),
+            definition: after.definition.clone(),
         })
     }
 }
 
-impl Command for ClaimNext {
-    type Done = Claimed;
-    type Refusal = ClaimNextRefused;
+/// Claims a unit that was on offer a moment ago: that it is gone is not the last word.
+struct ClaimOffered(ClaimUnit);
 
-    async fn carry_out(&self, work: &Work<'_>) -> Result<Claimed, Failure<ClaimNextRefused>> {
-        let first = offers_to(work.ctx, work.tx, work.actor(), self.project, None, TRIES_MAX);
-        let mut offered = first.await?;
-        // Work that is for others may fill a whole page: what is for the caller then lies behind it.
-        while offered.offers.is_empty() && offered.next.is_some() {
-            offered =
-                offers_to(work.ctx, work.tx, work.actor(), self.project, offered.next, TRIES_MAX).await?;
-        }
-        if offered.offers.is_empty() {
-            return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer));
-        }
-        for offer in offered.offers {
-            // A run somebody else is at is passed over: waiting for it would only end in a refusal.
-            let Some((run, unit)) = lock::unit_if_free(work.tx, offer.unit).await? else { continue };
-            match claim_in(work, run, unit).await {
-                Ok(claimed) => return Ok(claimed),
-                Err(Failure::Refused(_)) => {}
-                Err(Failure::Store(failed)) => return Err(failed.into()),
-            }
-        }
-        Err(Failure::Refused(ClaimNextRefused::AllTaken))
+impl RunCommand for ClaimOffered {
+    type Done = Claimed;
+    type Refusal = ClaimUnitRefused;
+
+    fn wants(&self) -> Wants<'_> {
+        self.0.wants()
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
+        self.0.decide(found, ids)
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+        self.0.done(after, events)
+    }
+
+    fn refusal_is_final(&self) -> bool {
+        false
     }
 }
 
-async fn claim_in(work: &Work<'_>, run: Run, unit: Unit) -> Result<Claimed, Failure<ClaimRefused>> {
-    let id = unit.id;
-    let corrupt = || StoreError::Corrupt { table: "unit", row: format!("{id} vanished from hand") };
-    let definition = work.ctx.definition(work.tx, run.version).await?;
-    let mut in_hand = take_in_hand(work, &definition, run, unit.step).await?;
-    if unit.slots_taken > 0 {
-        in_hand.assignments = unit::holders(work.tx, &unit).await?.into_iter().map(Row::loaded).collect();
+/// Claims the most urgent, oldest unit that the caller may work on.
+pub async fn claim_next(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &ClaimNext,
+) -> Result<Claimed, Failure<ClaimNextRefused>> {
+    for unit in on_offer(ctx, caller, command).await? {
+        match perform_on_run(ctx, caller, ClaimUnit { unit }).await {
+            Ok(claimed) => return Ok(claimed),
+            Err(Failure::Refused(_)) => {}
+            Err(Failure::Store(failed)) => return Err(failed.into()),
+        }
     }
-    in_hand.units = vec![Row::loaded(unit.clone())];
+    Err(Failure::Refused(ClaimNextRefused::AllTaken))
+}
 
-    let event =
-        decide::claim(&definition, &in_hand, &unit, work.actor(), &mut Ids).map_err(Failure::Refused)?;
-    let RunEvent::UnitClaimed { assignment, .. } = event else { return Err(corrupt().into()) };
-    let in_hand = record(work, in_hand, vec![event]).await?;
+/// The same for a command that came from outside; under a key, a repeat gets the same unit.
+pub async fn answer_claim_next(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: Option<&RequestKey>,
+    command: &ClaimNext,
+    to_answer: impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static,
+) -> Result<Answer, AnswerError> {
+    let Some(key) = key else {
+        return match claim_next(ctx, caller, command).await {
+            Ok(claimed) => Ok(to_answer(Ok(claimed)).now),
+            Err(Failure::Refused(refused)) => Ok(to_answer(Err(refused)).now),
+            Err(Failure::Store(failed)) => Err(failed.into()),
+        };
+    };
+    if let Some(answer) = recall(ctx, caller, Some(key)).await? {
+        return Ok(answer);
+    }
+    let to_answer = Arc::new(to_answer);
+    let offered = match on_offer(ctx, caller, command).await {
+        Ok(offered) => offered,
+        Err(Failure::Refused(refused)) => return keep_refusal(ctx, caller, key, &*to_answer, refused).await,
+        Err(Failure::Store(failed)) => return Err(failed.into()),
+    };
+    for unit in offered {
+        let of_claim = to_answer.clone();
+        let keep = Keep {
+            key: key.clone(),
+            to_answer: Arc::new(move |claimed: Result<Claimed, ClaimUnitRefused>| {
+                of_claim(claimed.map_err(|_| ClaimNextRefused::AllTaken))
+            }),
+        };
+        if let Ok(answer) = answer_keeping(ctx, caller, keep, ClaimOffered(ClaimUnit { unit })).await? {
+            return Ok(answer);
+        }
+    }
+    keep_refusal(ctx, caller, key, &*to_answer, ClaimNextRefused::AllTaken).await
+}
 
-    let held = in_hand.assignment(assignment).cloned().ok_or_else(corrupt)?;
-    let unit = in_hand.unit(id).cloned().ok_or_else(corrupt)?;
-    Ok(Claimed { assignment: held, unit, definition })
+async fn keep_refusal(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: &RequestKey,
+    to_answer: &(impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Sync),
+    refused: ClaimNextRefused,
+) -> Result<Answer, AnswerError> {
+    answer(ctx, caller, Some(key), &Refuse(refused), |refused| match refused {
+        Ok(never) => match never {},
+        Err(refused) => to_answer(Err(refused)),
+    })
+    .await
+}
+
+/// A refusal that is known already, and only to be kept.
+struct Refuse(ClaimNextRefused);
+
+impl Command for Refuse {
+    type Done = Infallible;
+    type Refusal = ClaimNextRefused;
+
+    async fn carry_out(&self, _work: &Work<'_>) -> Result<Infallible, Failure<ClaimNextRefused>> {
+        Err(Failure::Refused(self.0))
+    }
+}
+
+/// What is on offer to the caller: at least one unit, or a refusal.
+async fn on_offer(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &ClaimNext,
+) -> Result<Vec<UnitId>, Failure<ClaimNextRefused>> {
+    let db = ctx.store().db().await?;
+    let mut offered = offers_to(ctx, &db, &caller.actor, command.project, None, TRIES_MAX).await?;
+    // Work that is for others may fill a whole page: what is for the caller then lies behind it.
+    while offered.offers.is_empty() && offered.next.is_some() {
+        offered = offers_to(ctx, &db, &caller.actor, command.project, offered.next, TRIES_MAX).await?;
+    }
+    if offered.offers.is_empty() {
+        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer));
+    }
+    Ok(offered.offers.into_iter().map(|offer| offer.unit).collect())
 }

@@ -1,14 +1,13 @@
 //! Submit a judgment: hand in what was asked, and send the run on when it is complete.
 
 use handoff_core::id::{AssignmentId, UnitId};
-use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, Judge, JudgeRefused};
+use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Judgment, Row, RunState, UnitState};
-use handoff_store::{Ids, StoreError, lock};
+use handoff_store::Ids;
 use serde_json::Value;
 
-use crate::run::{record, take_in_hand};
-use crate::{Command, Failure, Work};
+use crate::{Case, Found, RunCommand, Wants};
 
 /// Hands a judgment in.
 #[derive(Clone, Debug)]
@@ -47,35 +46,37 @@ pub enum SubmitJudgmentRefused {
     Rule(#[from] JudgeRefused),
 }
 
-impl Command for SubmitJudgment {
+impl RunCommand for SubmitJudgment {
     type Done = Judged;
     type Refusal = SubmitJudgmentRefused;
 
-    async fn carry_out(&self, work: &Work<'_>) -> Result<Judged, Failure<SubmitJudgmentRefused>> {
-        let missing = || Failure::Refused(SubmitJudgmentRefused::NoSuchAssignment(self.assignment));
-        let locked = lock::assignment(work.tx, self.assignment).await?;
-        let visible = locked.filter(|(run, ..)| work.actor().may(InProject::Read, run.project));
-        let (run, unit, held) = visible.ok_or_else(missing)?;
-        let definition = work.ctx.definition(work.tx, run.version).await?;
-        let mut in_hand = take_in_hand(work, &definition, run, unit.step).await?;
-        in_hand.units = vec![Row::loaded(unit.clone())];
-        in_hand.assignments = vec![Row::loaded(held.clone())];
+    fn wants(&self) -> Wants<'_> {
+        Wants::Assignment(self.assignment)
+    }
 
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, SubmitJudgmentRefused> {
+        let missing = || SubmitJudgmentRefused::NoSuchAssignment(self.assignment);
+        let Found::Run(case) = found else { return Err(missing()) };
+        let held = case.in_hand.assignment(self.assignment).ok_or_else(missing)?;
         let command = Judge {
             epoch: self.epoch,
             decision: self.decision.clone(),
             comment: self.comment.clone(),
             data: self.data.clone(),
         };
-        let events = decide::judge(&definition, &in_hand, (&unit, &held), work.actor(), command, &mut Ids)
-            .map_err(|rule| Failure::Refused(SubmitJudgmentRefused::Rule(rule)))?;
-        let in_hand = record(work, in_hand, events).await?;
+        Ok(decide::judge(case.definition, case.in_hand, held, case.actor, command, ids)?)
+    }
 
-        let corrupt =
-            || StoreError::Corrupt { table: "judgment", row: "a judgment that was not made".to_owned() };
-        let judgment = in_hand.judgments.into_iter().next().ok_or_else(corrupt)?.value;
-        let opened = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state == UnitState::Ready);
-        let opened = opened.map(|unit| unit.id).collect();
-        Ok(Judged { judgment, run_state: in_hand.run.value.state, opened })
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Judged> {
+        let mine = |row: &&Row<Judgment>| row.value.assignment == self.assignment;
+        let judgment = after.in_hand.judgments.iter().find(mine)?.value.clone();
+        let is_open =
+            |unit: &UnitId| after.in_hand.unit(*unit).is_some_and(|unit| unit.state == UnitState::Ready);
+        let opened = events.iter().filter_map(|event| match event {
+            RunEvent::UnitReady { unit, .. } => Some(*unit),
+            _ => None,
+        });
+        let opened = opened.filter(is_open).collect();
+        Some(Judged { judgment, run_state: after.in_hand.run.value.state.clone(), opened })
     }
 }

@@ -1,13 +1,12 @@
 //! Release an assignment: give a unit back.
 
 use handoff_core::id::AssignmentId;
-use handoff_core::permission::InProject;
+use handoff_core::run::Assignment;
 use handoff_core::run::decide::{self, ReleaseRefused};
-use handoff_core::run::{Assignment, Row, RunInHand};
-use handoff_store::{StoreError, lock};
+use handoff_core::run::event::RunEvent;
+use handoff_store::Ids;
 
-use crate::run::record;
-use crate::{Command, Failure, Work};
+use crate::{Case, Found, RunCommand, Wants};
 
 /// Gives a unit back.
 #[derive(Clone, Copy, Debug)]
@@ -36,26 +35,24 @@ pub enum ReleaseAssignmentRefused {
     Rule(#[from] ReleaseRefused),
 }
 
-impl Command for ReleaseAssignment {
+impl RunCommand for ReleaseAssignment {
     type Done = Released;
     type Refusal = ReleaseAssignmentRefused;
 
-    async fn carry_out(&self, work: &Work<'_>) -> Result<Released, Failure<ReleaseAssignmentRefused>> {
-        let missing = || Failure::Refused(ReleaseAssignmentRefused::NoSuchAssignment(self.assignment));
-        let locked = lock::assignment(work.tx, self.assignment).await?;
-        let visible = locked.filter(|(run, ..)| work.actor().may(InProject::Read, run.project));
-        let (run, unit, held) = visible.ok_or_else(missing)?;
+    fn wants(&self) -> Wants<'_> {
+        Wants::Assignment(self.assignment)
+    }
 
-        let event = decide::release(&run, &held, work.actor(), self.epoch)
-            .map_err(|rule| Failure::Refused(ReleaseAssignmentRefused::Rule(rule)))?;
-        let mut in_hand = RunInHand::of(Row::loaded(run));
-        in_hand.units = vec![Row::loaded(unit)];
-        in_hand.assignments = vec![Row::loaded(held)];
-        let in_hand = record(work, in_hand, vec![event]).await?;
+    fn decide(&self, found: Found<'_>, _ids: &mut Ids) -> Result<Vec<RunEvent>, ReleaseAssignmentRefused> {
+        let missing = || ReleaseAssignmentRefused::NoSuchAssignment(self.assignment);
+        let Found::Run(case) = found else { return Err(missing()) };
+        let held = case.in_hand.assignment(self.assignment).ok_or_else(missing)?;
+        let event = decide::release(&case.in_hand.run.value, held, case.actor, self.epoch)?;
+        Ok(vec![event])
+    }
 
-        let corrupt =
-            || StoreError::Corrupt { table: "assignment", row: format!("{} vanished", self.assignment) };
-        let assignment = in_hand.assignment(self.assignment).cloned().ok_or_else(corrupt)?;
-        Ok(Released { assignment })
+    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<Released> {
+        let assignment = after.in_hand.assignment(self.assignment).cloned()?;
+        Some(Released { assignment })
     }
 }

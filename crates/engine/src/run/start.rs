@@ -3,14 +3,13 @@
 use handoff_core::id::{ItemId, ProjectId, RunId};
 use handoff_core::run::RunInHand;
 use handoff_core::run::decide::{self, Start, StartRefused};
+use handoff_core::run::event::RunEvent;
 use handoff_core::text::{TextRefused, check_line};
-use handoff_store::run::{KeptItem, NewItem};
-use handoff_store::{Ids, run, workflow};
+use handoff_store::Ids;
+use handoff_store::run::KeptItem;
 use serde_json::Value;
 
-use crate::read::visible_project;
-use crate::run::record;
-use crate::{Command, Failure, Work};
+use crate::{Case, Found, RunCommand, StartCase, Wants};
 
 /// The longest external key.
 const EXTERNAL_KEY_LENGTH_MAX: usize = 500;
@@ -62,49 +61,42 @@ pub enum StartRunRefused {
     Rule(#[from] StartRefused),
 }
 
-impl Command for StartRun {
+impl RunCommand for StartRun {
     type Done = RunStarted;
     type Refusal = StartRunRefused;
 
-    async fn carry_out(&self, work: &Work<'_>) -> Result<RunStarted, Failure<StartRunRefused>> {
-        let refused = Failure::Refused;
-        let actor = work.actor();
+    fn wants(&self) -> Wants<'_> {
+        Wants::Start(self)
+    }
+
+    fn admit(&self, start: &StartCase<'_>) -> Result<(), StartRunRefused> {
         if let Some(Err(text)) =
             self.external_key.as_deref().map(|key| check_line(key, EXTERNAL_KEY_LENGTH_MAX))
         {
-            return Err(refused(StartRunRefused::ExternalKey(text)));
+            return Err(StartRunRefused::ExternalKey(text));
         }
-        let project = visible_project(work.tx, actor, &self.project)
-            .await?
-            .ok_or_else(|| refused(StartRunRefused::NoSuchProject(self.project.clone())))?;
-        let live = workflow::live(work.tx, project.id, &self.workflow).await?;
-        let live = live.ok_or_else(|| refused(StartRunRefused::NoSuchWorkflow(self.workflow.clone())))?;
-        let definition = work.ctx.definition(work.tx, live.version).await?;
+        if !start.project_exists {
+            return Err(StartRunRefused::NoSuchProject(self.project.clone()));
+        }
+        let no_workflow = || StartRunRefused::NoSuchWorkflow(self.workflow.clone());
+        Ok(decide::may_start(start.definition.ok_or_else(no_workflow)?, start.actor)?)
+    }
 
-        let item = NewItem {
-            id: ItemId::fresh(&mut Ids),
-            project: project.id,
-            external_key: self.external_key.as_deref(),
-            payload: &self.payload,
-            created_by: actor.actor,
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, StartRunRefused> {
+        let Found::Start(StartCase { definition: Some(definition), item: Some(item), actor, .. }) = found
+        else {
+            return Err(StartRunRefused::NoSuchProject(self.project.clone()));
         };
-        let command =
-            |item| Start { run: RunId::fresh(&mut Ids), item, external_key: self.external_key.clone() };
-        // Asked before the item is written: a refusal must not wait for anything.
-        decide::may_start(&definition, actor).map_err(|rule| refused(rule.into()))?;
-        let item = match run::keep_item(work.tx, &item).await? {
+        let item = match item {
             KeptItem::Is(item) => item,
-            KeptItem::Differs(existing) => return Err(refused(StartRunRefused::ItemDiffers { existing })),
+            KeptItem::Differs(existing) => return Err(StartRunRefused::ItemDiffers { existing }),
         };
-        let events = decide::start(&definition, actor, command(item), &mut Ids)
-            .map_err(|rule| refused(rule.into()))?;
+        let command = Start { run: RunId::fresh(ids), item, external_key: self.external_key.clone() };
+        Ok(decide::start(definition, actor, command, ids)?)
+    }
 
-        let begun = events.first().and_then(|first| RunInHand::begun_by(first, work.tx.now()));
-        let begun = begun.ok_or_else(|| handoff_store::StoreError::Corrupt {
-            table: "event",
-            row: "a run that is not begun by run.started".to_owned(),
-        })?;
-        let in_hand = record(work, begun, events).await?;
-        Ok(RunStarted { in_hand, project: project.id, version_number: definition.number })
+    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<RunStarted> {
+        let project = after.in_hand.run.value.project;
+        Some(RunStarted { in_hand: after.in_hand.clone(), project, version_number: after.definition.number })
     }
 }

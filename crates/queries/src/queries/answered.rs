@@ -14,6 +14,35 @@ pub struct InsertAnswerParams<T1: crate::StringSql, T2: crate::BytesSql, T3: cra
     pub body: T3,
     pub now: jiff::Timestamp,
 }
+#[derive(Debug)]
+pub struct FindAnswersParams<
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub ordinals: T1,
+    pub actors: T2,
+    pub keys: T4,
+}
+#[derive(Debug)]
+pub struct InsertAnswersParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::BytesSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = i16>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+> {
+    pub now: jiff::Timestamp,
+    pub actors: T1,
+    pub keys: T3,
+    pub fingerprints: T5,
+    pub statuses: T6,
+    pub bodies: T8,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct ForgetAnswersParams {
     pub before: jiff::Timestamp,
@@ -33,6 +62,24 @@ pub struct FindAnswerBorrowed<'a> {
 impl<'a> From<FindAnswerBorrowed<'a>> for FindAnswer {
     fn from(FindAnswerBorrowed { fingerprint, status, body }: FindAnswerBorrowed<'a>) -> Self {
         Self { fingerprint: fingerprint.into(), status, body: body.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindAnswers {
+    pub ordinal: i32,
+    pub fingerprint: Vec<u8>,
+    pub status: i16,
+    pub body: String,
+}
+pub struct FindAnswersBorrowed<'a> {
+    pub ordinal: i32,
+    pub fingerprint: &'a [u8],
+    pub status: i16,
+    pub body: &'a str,
+}
+impl<'a> From<FindAnswersBorrowed<'a>> for FindAnswers {
+    fn from(FindAnswersBorrowed { ordinal, fingerprint, status, body }: FindAnswersBorrowed<'a>) -> Self {
+        Self { ordinal, fingerprint: fingerprint.into(), status, body: body.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -107,6 +154,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
         StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindAnswersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindAnswersBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindAnswersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindAnswersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindAnswersBorrowed) -> R) -> FindAnswersQuery<'c, 'a, 's, C, R, N> {
+        FindAnswersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -270,6 +373,168 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::BytesSql, T3
             &params.status,
             &params.body,
             &params.now,
+        )
+    }
+}
+pub struct FindAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_answers() -> FindAnswersStmt {
+    FindAnswersStmt(
+        "select t.ordinal, a.fingerprint, a.status, a.body from unnest($1::integer[], $2::uuid[], $3::text[]) as t (ordinal, actor_id, key) join answered_command a on a.actor_id = t.actor_id and a.key = t.key",
+        None,
+    )
+}
+impl FindAnswersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i32>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        ordinals: &'a T1,
+        actors: &'a T2,
+        keys: &'a T4,
+    ) -> FindAnswersQuery<'c, 'a, 's, C, FindAnswers, 3> {
+        FindAnswersQuery {
+            client,
+            params: [ordinals, actors, keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindAnswersBorrowed, tokio_postgres::Error> {
+                Ok(FindAnswersBorrowed {
+                    ordinal: row.try_get(0)?,
+                    fingerprint: row.try_get(1)?,
+                    status: row.try_get(2)?,
+                    body: row.try_get(3)?,
+                })
+            },
+            mapper: |it| FindAnswers::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindAnswersParams<T1, T2, T3, T4>,
+        FindAnswersQuery<'c, 'a, 's, C, FindAnswers, 3>,
+        C,
+    > for FindAnswersStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindAnswersParams<T1, T2, T3, T4>,
+    ) -> FindAnswersQuery<'c, 'a, 's, C, FindAnswers, 3> {
+        self.bind(client, &params.ordinals, &params.actors, &params.keys)
+    }
+}
+pub struct InsertAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_answers() -> InsertAnswersStmt {
+    InsertAnswersStmt(
+        "insert into answered_command (actor_id, key, fingerprint, status, body, answered_at) select actor_id, key, fingerprint, status, body, $1 from unnest($2::uuid[], $3::text[], $4::bytea[], $5::smallint[], $6::text[]) as t (actor_id, key, fingerprint, status, body) order by actor_id, key on conflict (actor_id, key) do nothing returning key",
+        None,
+    )
+}
+impl InsertAnswersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::BytesSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::ArraySql<Item = i16>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = T7>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        actors: &'a T1,
+        keys: &'a T3,
+        fingerprints: &'a T5,
+        statuses: &'a T6,
+        bodies: &'a T8,
+    ) -> StringQuery<'c, 'a, 's, C, String, 6> {
+        StringQuery {
+            client,
+            params: [now, actors, keys, fingerprints, statuses, bodies],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::BytesSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::ArraySql<Item = i16>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        InsertAnswersParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+        StringQuery<'c, 'a, 's, C, String, 6>,
+        C,
+    > for InsertAnswersStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertAnswersParams<T1, T2, T3, T4, T5, T6, T7, T8>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 6> {
+        self.bind(
+            client,
+            &params.now,
+            &params.actors,
+            &params.keys,
+            &params.fingerprints,
+            &params.statuses,
+            &params.bodies,
         )
     }
 }

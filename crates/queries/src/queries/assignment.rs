@@ -1,9 +1,14 @@
 // This file was generated with `cornucopia`. Do not modify.
 
-#[derive(Clone, Copy, Debug)]
-pub struct AssignmentsOfUnitParams {
-    pub step: uuid::Uuid,
-    pub unit: uuid::Uuid,
+#[derive(Debug)]
+pub struct AssignmentsInHandParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub units: T1,
+    pub assignments: T2,
+    pub runs: T3,
 }
 #[derive(Debug)]
 pub struct ListHeldParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
@@ -67,17 +72,19 @@ impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct WorkedInRun {
+pub struct WorkedInRuns {
+    pub run_id: uuid::Uuid,
     pub stage_key: String,
     pub actor_id: uuid::Uuid,
 }
-pub struct WorkedInRunBorrowed<'a> {
+pub struct WorkedInRunsBorrowed<'a> {
+    pub run_id: uuid::Uuid,
     pub stage_key: &'a str,
     pub actor_id: uuid::Uuid,
 }
-impl<'a> From<WorkedInRunBorrowed<'a>> for WorkedInRun {
-    fn from(WorkedInRunBorrowed { stage_key, actor_id }: WorkedInRunBorrowed<'a>) -> Self {
-        Self { stage_key: stage_key.into(), actor_id }
+impl<'a> From<WorkedInRunsBorrowed<'a>> for WorkedInRuns {
+    fn from(WorkedInRunsBorrowed { run_id, stage_key, actor_id }: WorkedInRunsBorrowed<'a>) -> Self {
+        Self { run_id, stage_key: stage_key.into(), actor_id }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -196,20 +203,20 @@ where
         Ok(mapped)
     }
 }
-pub struct WorkedInRunQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct WorkedInRunsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<WorkedInRunBorrowed, tokio_postgres::Error>,
-    mapper: fn(WorkedInRunBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<WorkedInRunsBorrowed, tokio_postgres::Error>,
+    mapper: fn(WorkedInRunsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> WorkedInRunQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WorkedInRunsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(WorkedInRunBorrowed) -> R) -> WorkedInRunQuery<'c, 'a, 's, C, R, N> {
-        WorkedInRunQuery {
+    pub fn map<R>(self, mapper: fn(WorkedInRunsBorrowed) -> R) -> WorkedInRunsQuery<'c, 'a, 's, C, R, N> {
+        WorkedInRunsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -308,14 +315,14 @@ where
         Ok(mapped)
     }
 }
-pub struct AssignmentsOfUnitStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn assignments_of_unit() -> AssignmentsOfUnitStmt {
-    AssignmentsOfUnitStmt(
-        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where step_id = $1 and unit_id = $2 and status in ('PENDING', 'IN_PROGRESS')",
+pub struct AssignmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn assignments_in_hand() -> AssignmentsInHandStmt {
+    AssignmentsInHandStmt(
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and ended_at is null union all select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where assignment_id = any ($2) and ended_at is not null",
         None,
     )
 }
-impl AssignmentsOfUnitStmt {
+impl AssignmentsInHandStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -323,15 +330,24 @@ impl AssignmentsOfUnitStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
-        step: &'a uuid::Uuid,
-        unit: &'a uuid::Uuid,
-    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
+        units: &'a T1,
+        assignments: &'a T2,
+        runs: &'a T3,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3> {
         AssignmentRowQuery {
             client,
-            params: [step, unit],
+            params: [units, assignments, runs],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AssignmentRowBorrowed, tokio_postgres::Error> {
@@ -352,22 +368,30 @@ impl AssignmentsOfUnitStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AssignmentsOfUnitParams,
-        AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2>,
+        AssignmentsInHandParams<T1, T2, T3>,
+        AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3>,
         C,
-    > for AssignmentsOfUnitStmt
+    > for AssignmentsInHandStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AssignmentsOfUnitParams,
-    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
-        self.bind(client, &params.step, &params.unit)
+        params: &'a AssignmentsInHandParams<T1, T2, T3>,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3> {
+        self.bind(client, &params.units, &params.assignments, &params.runs)
     }
 }
 pub struct AssignmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -413,14 +437,14 @@ impl AssignmentsOfRunStmt {
         }
     }
 }
-pub struct WorkedInRunStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn worked_in_run() -> WorkedInRunStmt {
-    WorkedInRunStmt(
-        "select s.stage_key, a.actor_id from assignment a join step s on s.step_id = a.step_id where a.run_id = $1 and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED')",
+pub struct WorkedInRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn worked_in_runs() -> WorkedInRunsStmt {
+    WorkedInRunsStmt(
+        "select a.run_id, s.stage_key, a.actor_id from assignment a join step s on s.step_id = a.step_id where a.run_id = any ($1) and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED')",
         None,
     )
 }
-impl WorkedInRunStmt {
+impl WorkedInRunsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -428,20 +452,24 @@ impl WorkedInRunStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
-        run: &'a uuid::Uuid,
-    ) -> WorkedInRunQuery<'c, 'a, 's, C, WorkedInRun, 1> {
-        WorkedInRunQuery {
+        runs: &'a T1,
+    ) -> WorkedInRunsQuery<'c, 'a, 's, C, WorkedInRuns, 1> {
+        WorkedInRunsQuery {
             client,
-            params: [run],
+            params: [runs],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<WorkedInRunBorrowed, tokio_postgres::Error> {
-                Ok(WorkedInRunBorrowed { stage_key: row.try_get(0)?, actor_id: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<WorkedInRunsBorrowed, tokio_postgres::Error> {
+                Ok(WorkedInRunsBorrowed {
+                    run_id: row.try_get(0)?,
+                    stage_key: row.try_get(1)?,
+                    actor_id: row.try_get(2)?,
+                })
             },
-            mapper: |it| WorkedInRun::from(it),
+            mapper: |it| WorkedInRuns::from(it),
         }
     }
 }

@@ -1,19 +1,47 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct InsertItemParams<T1: crate::StringSql, T2: crate::JsonSql> {
-    pub item: uuid::Uuid,
-    pub project: uuid::Uuid,
-    pub external_key: Option<T1>,
-    pub payload: T2,
-    pub created_by: uuid::Uuid,
-    pub now: jiff::Timestamp,
+pub struct FindStartsParams<
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+> {
+    pub ordinals: T1,
+    pub projects: T3,
+    pub workflows: T5,
 }
 #[derive(Debug)]
-pub struct FindItemByKeyParams<T1: crate::JsonSql, T2: crate::StringSql> {
-    pub payload: T1,
-    pub project: uuid::Uuid,
-    pub external_key: T2,
+pub struct InsertItemsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = Option<T3>>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub now: jiff::Timestamp,
+    pub items: T1,
+    pub projects: T2,
+    pub external_keys: T4,
+    pub payloads: T6,
+    pub creators: T7,
+}
+#[derive(Debug)]
+pub struct FindItemsByKeyParams<
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
+    pub ordinals: T1,
+    pub projects: T2,
+    pub external_keys: T4,
+    pub payloads: T6,
 }
 #[derive(Debug)]
 pub struct ListRunsParams<T1: crate::StringSql> {
@@ -23,7 +51,14 @@ pub struct ListRunsParams<T1: crate::StringSql> {
     pub row_limit: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindItemByKey {
+pub struct FindStarts {
+    pub ordinal: i32,
+    pub project_id: uuid::Uuid,
+    pub version_id: Option<uuid::Uuid>,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindItemsByKey {
+    pub ordinal: i32,
     pub item_id: uuid::Uuid,
     pub same_payload: bool,
 }
@@ -169,6 +204,62 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
+pub struct FindStartsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindStarts, tokio_postgres::Error>,
+    mapper: fn(FindStarts) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStartsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindStarts) -> R) -> FindStartsQuery<'c, 'a, 's, C, R, N> {
+        FindStartsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -225,20 +316,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindItemByKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindItemsByKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindItemByKey, tokio_postgres::Error>,
-    mapper: fn(FindItemByKey) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindItemsByKey, tokio_postgres::Error>,
+    mapper: fn(FindItemsByKey) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindItemByKeyQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindItemsByKeyQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindItemByKey) -> R) -> FindItemByKeyQuery<'c, 'a, 's, C, R, N> {
-        FindItemByKeyQuery {
+    pub fn map<R>(self, mapper: fn(FindItemsByKey) -> R) -> FindItemsByKeyQuery<'c, 'a, 's, C, R, N> {
+        FindItemsByKeyQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -393,14 +484,14 @@ where
         Ok(mapped)
     }
 }
-pub struct InsertItemStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn insert_item() -> InsertItemStmt {
-    InsertItemStmt(
-        "insert into item (item_id, project_id, external_key, payload, created_by, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (project_id, external_key) do nothing returning item_id",
+pub struct FindStartsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_starts() -> FindStartsStmt {
+    FindStartsStmt(
+        "select t.ordinal, p.project_id, v.version_id from unnest($1::integer[], $2::text[], $3::text[]) as t (ordinal, project, workflow) join project p on p.key = t.project left join workflow w on w.project_id = p.project_id and w.key = t.workflow left join workflow_version v on v.workflow_id = w.workflow_id and v.status = 'published'",
         None,
     )
 }
-impl InsertItemStmt {
+impl FindStartsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -408,19 +499,107 @@ impl InsertItemStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i32>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+    >(
         &'s self,
         client: &'c C,
-        item: &'a uuid::Uuid,
-        project: &'a uuid::Uuid,
-        external_key: &'a Option<T1>,
-        payload: &'a T2,
-        created_by: &'a uuid::Uuid,
+        ordinals: &'a T1,
+        projects: &'a T3,
+        workflows: &'a T5,
+    ) -> FindStartsQuery<'c, 'a, 's, C, FindStarts, 3> {
+        FindStartsQuery {
+            client,
+            params: [ordinals, projects, workflows],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindStarts, tokio_postgres::Error> {
+                Ok(FindStarts {
+                    ordinal: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    version_id: row.try_get(2)?,
+                })
+            },
+            mapper: |it| FindStarts::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindStartsParams<T1, T2, T3, T4, T5>,
+        FindStartsQuery<'c, 'a, 's, C, FindStarts, 3>,
+        C,
+    > for FindStartsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindStartsParams<T1, T2, T3, T4, T5>,
+    ) -> FindStartsQuery<'c, 'a, 's, C, FindStarts, 3> {
+        self.bind(client, &params.ordinals, &params.projects, &params.workflows)
+    }
+}
+pub struct InsertItemsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_items() -> InsertItemsStmt {
+    InsertItemsStmt(
+        "insert into item (item_id, project_id, external_key, payload, created_by, created_at) select item_id, project_id, external_key, payload::jsonb, created_by, $1 from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[]) as t (item_id, project_id, external_key, payload, created_by) order by project_id, external_key on conflict (project_id, external_key) do nothing returning item_id",
+        None,
+    )
+}
+impl InsertItemsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = Option<T3>>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+        T7: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
         now: &'a jiff::Timestamp,
+        items: &'a T1,
+        projects: &'a T2,
+        external_keys: &'a T4,
+        payloads: &'a T6,
+        creators: &'a T7,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         UuidUuidQuery {
             client,
-            params: [item, project, external_key, payload, created_by, now],
+            params: [now, items, projects, external_keys, payloads, creators],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -428,40 +607,52 @@ impl InsertItemStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = Option<T3>>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        InsertItemParams<T1, T2>,
+        InsertItemsParams<T1, T2, T3, T4, T5, T6, T7>,
         UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>,
         C,
-    > for InsertItemStmt
+    > for InsertItemsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a InsertItemParams<T1, T2>,
+        params: &'a InsertItemsParams<T1, T2, T3, T4, T5, T6, T7>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         self.bind(
             client,
-            &params.item,
-            &params.project,
-            &params.external_key,
-            &params.payload,
-            &params.created_by,
             &params.now,
+            &params.items,
+            &params.projects,
+            &params.external_keys,
+            &params.payloads,
+            &params.creators,
         )
     }
 }
-pub struct FindItemByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_item_by_key() -> FindItemByKeyStmt {
-    FindItemByKeyStmt(
-        "select item_id, payload = $1 as same_payload from item where project_id = $2 and external_key = $3",
+pub struct FindItemsByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_items_by_key() -> FindItemsByKeyStmt {
+    FindItemsByKeyStmt(
+        "select t.ordinal, item.item_id, item.payload = t.payload::jsonb as same_payload from unnest($1::integer[], $2::uuid[], $3::text[], $4::text[]) as t (ordinal, project_id, external_key, payload) join item on item.project_id = t.project_id and item.external_key = t.external_key",
         None,
     )
 }
-impl FindItemByKeyStmt {
+impl FindItemsByKeyStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -469,41 +660,68 @@ impl FindItemByKeyStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i32>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
         &'s self,
         client: &'c C,
-        payload: &'a T1,
-        project: &'a uuid::Uuid,
-        external_key: &'a T2,
-    ) -> FindItemByKeyQuery<'c, 'a, 's, C, FindItemByKey, 3> {
-        FindItemByKeyQuery {
+        ordinals: &'a T1,
+        projects: &'a T2,
+        external_keys: &'a T4,
+        payloads: &'a T6,
+    ) -> FindItemsByKeyQuery<'c, 'a, 's, C, FindItemsByKey, 4> {
+        FindItemsByKeyQuery {
             client,
-            params: [payload, project, external_key],
+            params: [ordinals, projects, external_keys, payloads],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindItemByKey, tokio_postgres::Error> {
-                Ok(FindItemByKey { item_id: row.try_get(0)?, same_payload: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindItemsByKey, tokio_postgres::Error> {
+                Ok(FindItemsByKey {
+                    ordinal: row.try_get(0)?,
+                    item_id: row.try_get(1)?,
+                    same_payload: row.try_get(2)?,
+                })
             },
-            mapper: |it| FindItemByKey::from(it),
+            mapper: |it| FindItemsByKey::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i32>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindItemByKeyParams<T1, T2>,
-        FindItemByKeyQuery<'c, 'a, 's, C, FindItemByKey, 3>,
+        FindItemsByKeyParams<T1, T2, T3, T4, T5, T6>,
+        FindItemsByKeyQuery<'c, 'a, 's, C, FindItemsByKey, 4>,
         C,
-    > for FindItemByKeyStmt
+    > for FindItemsByKeyStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindItemByKeyParams<T1, T2>,
-    ) -> FindItemByKeyQuery<'c, 'a, 's, C, FindItemByKey, 3> {
-        self.bind(client, &params.payload, &params.project, &params.external_key)
+        params: &'a FindItemsByKeyParams<T1, T2, T3, T4, T5, T6>,
+    ) -> FindItemsByKeyQuery<'c, 'a, 's, C, FindItemsByKey, 4> {
+        self.bind(client, &params.ordinals, &params.projects, &params.external_keys, &params.payloads)
     }
 }
 pub struct FindRunStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,6 +1,16 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct UnitsInHandParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub units: T1,
+    pub assignments: T2,
+    pub runs: T3,
+}
+#[derive(Debug)]
 pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
 {
     pub after_unit: Option<uuid::Uuid>,
@@ -518,6 +528,88 @@ impl UnitsOfRunStmt {
             },
             mapper: |it| UnitRow::from(it),
         }
+    }
+}
+pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn units_in_hand() -> UnitsInHandStmt {
+    UnitsInHandStmt(
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at from unit where unit_id = any ($1) and finished_at is not null",
+        None,
+    )
+}
+impl UnitsInHandStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        units: &'a T1,
+        assignments: &'a T2,
+        runs: &'a T3,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 3> {
+        UnitRowQuery {
+            client,
+            params: [units, assignments, runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
+                Ok(UnitRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    parent_unit_id: row.try_get(3)?,
+                    round: row.try_get(4)?,
+                    state: row.try_get(5)?,
+                    judgments_required: row.try_get(6)?,
+                    slots_taken: row.try_get(7)?,
+                    judgments_counted: row.try_get(8)?,
+                    handle: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
+                    started_at: row.try_get(11)?,
+                    finished_at: row.try_get(12)?,
+                })
+            },
+            mapper: |it| UnitRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        UnitsInHandParams<T1, T2, T3>,
+        UnitRowQuery<'c, 'a, 's, C, UnitRow, 3>,
+        C,
+    > for UnitsInHandStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a UnitsInHandParams<T1, T2, T3>,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 3> {
+        self.bind(client, &params.units, &params.assignments, &params.runs)
     }
 }
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -50,15 +50,15 @@ pub(crate) struct Batch<'a> {
     pub(crate) project: Option<ProjectId>,
     /// The end of the chain; moved on by the events.
     pub(crate) chain: &'a mut Chain,
-    /// The events.
-    pub(crate) events: Vec<Pending>,
+    /// The events, each with who did it.
+    pub(crate) events: Vec<(&'a Author, Pending)>,
 }
 
 /// Links events of any number of streams, moving their chains on.
-pub(crate) fn link<'a>(now: Timestamp, author: &Author, batches: impl Iterator<Item = Batch<'a>>) -> Linked {
+pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>) -> Linked {
     let mut linked = Linked::default();
     for Batch { stream, project, chain, events } in batches {
-        for Pending { event_type, data } in events {
+        for (author, Pending { event_type, data }) in events {
             let id = EventId::fresh(&mut Ids);
             let actor = author.actor;
             let traceparent = author.traceparent.as_deref();
@@ -80,6 +80,7 @@ pub(crate) fn link<'a>(now: Timestamp, author: &Author, batches: impl Iterator<I
             linked.types.push(event_type);
             linked.actors.push(actor.map(|actor| actor.0));
             linked.datas.push(data);
+            linked.traceparents.push(author.traceparent.clone());
             linked.prev_hashes.push(link.prev.to_vec());
             linked.hashes.push(link.hash.to_vec());
         }
@@ -97,17 +98,17 @@ pub(crate) struct Linked {
     pub(crate) types: Vec<&'static str>,
     pub(crate) actors: Vec<Option<Uuid>>,
     pub(crate) datas: Vec<String>,
+    pub(crate) traceparents: Vec<Option<String>>,
     pub(crate) prev_hashes: Vec<Vec<u8>>,
     pub(crate) hashes: Vec<Vec<u8>>,
 }
 
 /// Appends events that no hop belongs to.
-pub(crate) async fn append(tx: &Tx, author: &Author, batch: Batch<'_>) -> Result<(), StoreError> {
-    let events = link(tx.now(), author, std::iter::once(batch));
+pub(crate) async fn append(tx: &Tx, batch: Batch<'_>) -> Result<(), StoreError> {
+    let events = link(tx.now(), std::iter::once(batch));
     let expected = events.seqs.len();
     let params = AppendEventsParams {
         occurred_at: tx.now(),
-        traceparent: author.traceparent.as_deref(),
         streams: events.streams,
         seqs: events.seqs,
         events: events.ids,
@@ -115,6 +116,7 @@ pub(crate) async fn append(tx: &Tx, author: &Author, batch: Batch<'_>) -> Result
         types: events.types,
         actors: events.actors,
         datas: events.datas,
+        traceparents: events.traceparents,
         prev_hashes: events.prev_hashes,
         hashes: events.hashes,
     };

@@ -1,0 +1,292 @@
+//! Carrying out a batch of commands in one transaction.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use handoff_core::definition::{Definition, StageKind};
+use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
+use handoff_core::permission::InProject;
+use handoff_core::run::event::RunEvent;
+use handoff_core::run::{RunInHand, duty};
+use handoff_store::answered::{self, ToKeep};
+use handoff_store::hop::{self, Hop};
+use handoff_store::lock::{self, Wanted};
+use handoff_store::run::{self, KeptItem, NewItem};
+use handoff_store::{Ids, StoreError, Tx, unit};
+
+use crate::Ctx;
+use crate::hop::job::Job;
+use crate::hop::{Case, Found, StartCase, Wants};
+
+/// Where a batch was stopped.
+pub(super) enum Stopped {
+    /// Before it was committed: nothing happened.
+    Before(StoreError),
+    /// While it was being committed: whether it happened is not known.
+    AtCommit(StoreError),
+}
+
+impl From<StoreError> for Stopped {
+    fn from(failed: StoreError) -> Self {
+        Self::Before(failed)
+    }
+}
+
+/// Settles every job, in one transaction.
+pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<(), Stopped> {
+    let tx = ctx.store().begin().await?;
+    recall(&tx, jobs).await?;
+    let mut batch = Batch { ctx, tx: &tx, definitions: HashMap::new(), hops: HashMap::new() };
+    // Items before runs, in every batch: so no two batches wait for each other.
+    batch.start(jobs).await?;
+    batch.take_in_hand(jobs).await?;
+    batch.decide(jobs)?;
+    let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
+    if !hops.is_empty() {
+        hop::record(&tx, &mut hops).await?;
+    }
+    let kept = keep_answers(&tx, jobs).await?;
+    if hops.is_empty() && kept == 0 {
+        return Ok(tx.rollback().await?);
+    }
+    tx.commit().await.map_err(Stopped::AtCommit)
+}
+
+/// Settles jobs that were answered before.
+async fn recall(tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    let keyed: Vec<usize> = (0..jobs.len()).filter(|job| jobs[*job].key().is_some()).collect();
+    let names = keyed.iter().filter_map(|job| {
+        let job = &jobs[*job];
+        Some((job.caller().actor.actor, job.key()?.key.as_str()))
+    });
+    let names: Vec<_> = names.collect();
+    let found = answered::find_all(tx, &names).await?;
+    for (job, found) in keyed.into_iter().zip(found) {
+        if let Some((fingerprint, answer)) = found {
+            jobs[job].recall(&fingerprint, answer);
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the answers of jobs with a key; returns how many.
+async fn keep_answers(tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<usize, StoreError> {
+    let answers: Vec<_> = jobs.iter_mut().map(|job| job.answer_to_keep()).collect();
+    let to_keep = jobs.iter().zip(answers).filter_map(|(job, answer)| {
+        let (key, answer) = (job.key()?, answer?);
+        let name = (job.caller().actor.actor, key.key.as_str());
+        Some(ToKeep { name, fingerprint: &key.fingerprint, answer })
+    });
+    let to_keep: Vec<_> = to_keep.collect();
+    if answered::keep_all(tx, &to_keep).await? { Ok(to_keep.len()) } else { Err(StoreError::Raced) }
+}
+
+struct Batch<'a> {
+    ctx: &'a Ctx,
+    tx: &'a Tx,
+    definitions: HashMap<VersionId, Arc<Definition>>,
+    hops: HashMap<RunId, Hop>,
+}
+
+impl Batch<'_> {
+    async fn know(&mut self, version: VersionId) -> Result<&Arc<Definition>, StoreError> {
+        if !self.definitions.contains_key(&version) {
+            let definition = self.ctx.definition(self.tx, version).await?;
+            self.definitions.insert(version, definition);
+        }
+        Ok(&self.definitions[&version])
+    }
+
+    /// Starts the runs that are to be started.
+    async fn start(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let starting = |job: &dyn Job| !job.is_settled() && matches!(job.wants(), Wants::Start(_));
+        let starts: Vec<usize> = (0..jobs.len()).filter(|job| starting(&*jobs[*job])).collect();
+        if starts.is_empty() {
+            return Ok(());
+        }
+        let keys = starts.iter().filter_map(|job| match jobs[*job].wants() {
+            Wants::Start(start) => Some((start.project.as_str(), start.workflow.as_str())),
+            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) => None,
+        });
+        let places = run::find_starts(self.tx, &keys.collect::<Vec<_>>()).await?;
+
+        let mut admitted = Vec::new();
+        for (job, place) in starts.into_iter().zip(places) {
+            let caller = jobs[job].caller().clone();
+            let place = place.filter(|place| caller.actor.may(InProject::Read, place.project));
+            let definition = match place.and_then(|place| place.live) {
+                Some(version) => Some(self.know(version).await?.clone()),
+                None => None,
+            };
+            let start = StartCase {
+                project_exists: place.is_some(),
+                definition: definition.as_ref(),
+                item: None,
+                actor: &caller.actor,
+            };
+            if jobs[job].admit(&start)
+                && let Some(definition) = definition
+            {
+                admitted.push((job, definition));
+            }
+        }
+        let items = self.keep_items(jobs, &admitted).await?;
+        for ((job, definition), item) in admitted.into_iter().zip(items) {
+            self.begin(&mut jobs[job], &definition, item)?;
+        }
+        Ok(())
+    }
+
+    async fn keep_items(
+        &self,
+        jobs: &[Box<dyn Job>],
+        admitted: &[(usize, Arc<Definition>)],
+    ) -> Result<Vec<KeptItem>, StoreError> {
+        let items = admitted.iter().filter_map(|(job, definition)| match jobs[*job].wants() {
+            Wants::Start(start) => Some(NewItem {
+                id: ItemId::fresh(&mut Ids),
+                project: definition.project,
+                external_key: start.external_key.as_deref(),
+                payload: &start.payload,
+                created_by: jobs[*job].caller().actor.actor,
+            }),
+            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) => None,
+        });
+        run::keep_items(self.tx, &items.collect::<Vec<_>>()).await
+    }
+
+    fn begin(
+        &mut self,
+        job: &mut Box<dyn Job>,
+        definition: &Arc<Definition>,
+        item: KeptItem,
+    ) -> Result<(), StoreError> {
+        let caller = job.caller().clone();
+        let start = StartCase {
+            project_exists: true,
+            definition: Some(definition),
+            item: Some(item),
+            actor: &caller.actor,
+        };
+        let events = job.decide(Found::Start(start), &mut Ids);
+        let Some(first) = events.first() else { return Ok(()) };
+        let in_hand = RunInHand::begun_by(first, self.tx.now());
+        let in_hand = in_hand.ok_or_else(|| StoreError::Corrupt {
+            table: "event",
+            row: "a run that is not begun by run.started".to_owned(),
+        })?;
+        let run = in_hand.run.value.id;
+        self.hops.insert(run, Hop { in_hand, events: Vec::new() });
+        self.settle(job, run, definition, events)
+    }
+
+    /// Locks and reads the runs that the other jobs are about.
+    async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut wanted = Wanted::default();
+        for job in jobs.iter().filter(|job| !job.is_settled()) {
+            match job.wants() {
+                Wants::Run(run) => wanted.runs.push(run),
+                Wants::Unit(unit) => wanted.units.push(unit),
+                Wants::Assignment(assignment) => wanted.assignments.push(assignment),
+                Wants::Start(_) => {}
+            }
+        }
+        let mut history = HashSet::new();
+        for in_hand in lock::runs(self.tx, &wanted).await? {
+            let definition = self.know(in_hand.run.value.version).await?.clone();
+            let mut stages = in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step));
+            let needs_history = stages.any(|stage| match &stage.kind {
+                StageKind::Human(human) => duty::needs_history(&definition, human),
+                StageKind::Start | StageKind::End { .. } => false,
+            });
+            let run = in_hand.run.value.id;
+            if needs_history {
+                history.insert(run);
+            }
+            self.hops.insert(run, Hop { in_hand, events: Vec::new() });
+        }
+        if history.is_empty() {
+            return Ok(());
+        }
+        let history: Vec<RunId> = history.into_iter().collect();
+        for (run, worked) in unit::worked(self.tx, &history).await? {
+            if let Some(hop) = self.hops.get_mut(&run) {
+                hop.in_hand.worked = worked;
+            }
+        }
+        Ok(())
+    }
+
+    /// Decides each job on what those before it left behind.
+    fn decide(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
+        for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
+            let run = match job.wants() {
+                Wants::Run(run) => Some(run),
+                Wants::Unit(unit) => places.units.get(&unit).copied(),
+                Wants::Assignment(assignment) => places.assignments.get(&assignment).copied(),
+                Wants::Start(_) => continue,
+            };
+            let caller = job.caller().clone();
+            // What one may not see does not exist.
+            let hop = run.and_then(|run| self.hops.get(&run));
+            let hop = hop.filter(|hop| caller.actor.may(InProject::Read, hop.in_hand.run.value.project));
+            let Some(hop) = hop else {
+                job.decide(Found::Nothing, &mut Ids);
+                continue;
+            };
+            let definition = self.definitions[&hop.in_hand.run.value.version].clone();
+            let case = Case {
+                in_hand: &hop.in_hand,
+                definition: &definition,
+                actor: &caller.actor,
+                now: self.tx.now(),
+            };
+            let events = job.decide(Found::Run(case), &mut Ids);
+            let run = hop.in_hand.run.value.id;
+            if !job.is_settled() {
+                self.settle(job, run, &definition, events)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies what a job decided, and lets it make its answer.
+    fn settle(
+        &mut self,
+        job: &mut Box<dyn Job>,
+        run: RunId,
+        definition: &Arc<Definition>,
+        events: Vec<RunEvent>,
+    ) -> Result<(), StoreError> {
+        let (now, caller) = (self.tx.now(), job.caller().clone());
+        let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
+        for event in &events {
+            hop.in_hand.apply(event, now);
+        }
+        let after = Case { in_hand: &hop.in_hand, definition, actor: &caller.actor, now };
+        job.conclude(&after, &events)?;
+        let author = job.author();
+        hop.events.extend(events.into_iter().map(|event| (author.clone(), event)));
+        Ok(())
+    }
+}
+
+/// Which run a unit or an assignment belongs to.
+#[derive(Default)]
+struct Places {
+    units: HashMap<UnitId, RunId>,
+    assignments: HashMap<AssignmentId, RunId>,
+}
+
+impl Places {
+    fn of<'a>(runs: impl Iterator<Item = &'a RunInHand>) -> Self {
+        let mut places = Self::default();
+        for in_hand in runs {
+            let run = in_hand.run.value.id;
+            places.units.extend(in_hand.units.iter().map(|row| (row.value.id, run)));
+            places.assignments.extend(in_hand.assignments.iter().map(|row| (row.value.id, run)));
+        }
+        places
+    }
+}

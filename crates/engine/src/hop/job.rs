@@ -1,0 +1,168 @@
+//! A command that waits for its turn: what a batch knows of it, whatever its type.
+
+use std::sync::Arc;
+
+use handoff_core::run::event::RunEvent;
+use handoff_store::answered::Answer;
+use handoff_store::event::Author;
+use handoff_store::{Ids, StoreError};
+use tokio::sync::oneshot;
+
+use crate::hop::{Case, Found, RunCommand, StartCase, Wants};
+use crate::{Caller, Given, RequestKey};
+
+/// Makes the answer to a command of what became of it.
+pub(crate) type ToAnswer<C> =
+    dyn Fn(Result<<C as RunCommand>::Done, <C as RunCommand>::Refusal>) -> Given + Send + Sync;
+
+/// How an answer under a key is made.
+pub(crate) struct Keep<C: RunCommand> {
+    /// The key.
+    pub(crate) key: RequestKey,
+    /// Makes the answer.
+    pub(crate) to_answer: Arc<ToAnswer<C>>,
+}
+
+/// What became of a command.
+pub(super) enum Verdict<C: RunCommand> {
+    /// It was done, or refused.
+    Decided(Result<C::Done, C::Refusal>),
+    /// It was done or refused, now or before, and this is the answer under its key.
+    Answered(Answer),
+    /// Its key was used before, for another request.
+    KeyReused,
+    /// Storage failed.
+    Failed(StoreError),
+}
+
+/// A command, who asked, and who waits for the verdict.
+pub(super) struct Asked<C: RunCommand> {
+    command: C,
+    caller: Caller,
+    author: Arc<Author>,
+    keep: Option<Keep<C>>,
+    verdict: Option<Verdict<C>>,
+    reply: oneshot::Sender<Verdict<C>>,
+}
+
+impl<C: RunCommand> Asked<C> {
+    pub(super) fn new(
+        command: C,
+        caller: &Caller,
+        keep: Option<Keep<C>>,
+    ) -> (Self, oneshot::Receiver<Verdict<C>>) {
+        let (reply, verdict) = oneshot::channel();
+        let author = Author { actor: Some(caller.actor.actor), traceparent: caller.traceparent.clone() };
+        let author = Arc::new(author);
+        (Self { command, caller: caller.clone(), author, keep, verdict: None, reply }, verdict)
+    }
+}
+
+/// A command of any type, as a batch sees it.
+pub(super) trait Job: Send + Sync {
+    fn caller(&self) -> &Caller;
+    fn author(&self) -> &Arc<Author>;
+    fn key(&self) -> Option<&RequestKey>;
+    fn wants(&self) -> Wants<'_>;
+    /// Whether there is a verdict already.
+    fn is_settled(&self) -> bool;
+    /// Settles it with what was answered under its key before.
+    fn recall(&mut self, fingerprint: &[u8], answer: Answer);
+    /// False: refused.
+    fn admit(&mut self, start: &StartCase<'_>) -> bool;
+    /// What happens; nothing if it was refused.
+    fn decide(&mut self, found: Found<'_>, ids: &mut Ids) -> Vec<RunEvent>;
+    /// Settles it, once its events have been applied.
+    fn conclude(&mut self, after: &Case<'_>, events: &[RunEvent]) -> Result<(), StoreError>;
+    /// Turns the verdict into an answer, if it is to be kept under a key.
+    fn answer_to_keep(&mut self) -> Option<Answer>;
+    /// Forgets the verdict: nothing of what was decided has happened.
+    fn undo(&mut self);
+    fn fail(self: Box<Self>, failed: StoreError);
+    /// Tells whoever waits. Nobody may: then it is as if they had not listened.
+    fn reply(self: Box<Self>);
+}
+
+impl<C: RunCommand> Job for Asked<C> {
+    fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    fn author(&self) -> &Arc<Author> {
+        &self.author
+    }
+
+    fn key(&self) -> Option<&RequestKey> {
+        self.keep.as_ref().map(|keep| &keep.key)
+    }
+
+    fn wants(&self) -> Wants<'_> {
+        self.command.wants()
+    }
+
+    fn is_settled(&self) -> bool {
+        self.verdict.is_some()
+    }
+
+    fn recall(&mut self, fingerprint: &[u8], answer: Answer) {
+        let same = self.key().is_some_and(|key| key.fingerprint == fingerprint);
+        self.verdict = Some(if same { Verdict::Answered(answer) } else { Verdict::KeyReused });
+    }
+
+    fn admit(&mut self, start: &StartCase<'_>) -> bool {
+        match self.command.admit(start) {
+            Ok(()) => true,
+            Err(refusal) => {
+                self.verdict = Some(Verdict::Decided(Err(refusal)));
+                false
+            }
+        }
+    }
+
+    fn decide(&mut self, found: Found<'_>, ids: &mut Ids) -> Vec<RunEvent> {
+        self.command.decide(found, ids).unwrap_or_else(|refusal| {
+            self.verdict = Some(Verdict::Decided(Err(refusal)));
+            Vec::new()
+        })
+    }
+
+    fn conclude(&mut self, after: &Case<'_>, events: &[RunEvent]) -> Result<(), StoreError> {
+        let run = after.in_hand.run.value.id;
+        let unborne =
+            || StoreError::Corrupt { table: "run", row: format!("{run}: events without an answer") };
+        let done = self.command.done(after, events).ok_or_else(unborne)?;
+        self.verdict = Some(Verdict::Decided(Ok(done)));
+        Ok(())
+    }
+
+    fn answer_to_keep(&mut self) -> Option<Answer> {
+        let keep = self.keep.as_ref()?;
+        match self.verdict.take()? {
+            Verdict::Decided(decided) if decided.is_ok() || self.command.refusal_is_final() => {
+                let Given { now, again } = (keep.to_answer)(decided);
+                let kept = again.unwrap_or_else(|| now.clone());
+                self.verdict = Some(Verdict::Answered(now));
+                Some(kept)
+            }
+            verdict => {
+                self.verdict = Some(verdict);
+                None
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        self.verdict = None;
+    }
+
+    fn fail(mut self: Box<Self>, failed: StoreError) {
+        self.verdict = Some(Verdict::Failed(failed));
+        self.reply();
+    }
+
+    fn reply(self: Box<Self>) {
+        if let Some(verdict) = self.verdict {
+            let _ = self.reply.send(verdict);
+        }
+    }
+}

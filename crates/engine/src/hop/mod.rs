@@ -1,0 +1,168 @@
+//! Commands about runs, and the one path they take.
+//!
+//! Commands that arrive together are carried out together: their runs are locked together, decided one by one, written with
+//! a few statements over many rows, and committed once. Each caller gets an answer of its own, and a command that is
+//! refused costs its neighbours nothing. A batch of one is the ordinary case, not another path.
+
+mod batch;
+mod job;
+mod queue;
+
+use std::sync::Arc;
+
+use handoff_core::actor::ActorContext;
+use handoff_core::definition::Definition;
+use handoff_core::id::{AssignmentId, RunId, UnitId};
+use handoff_core::run::RunInHand;
+use handoff_core::run::event::RunEvent;
+use handoff_store::answered::Answer;
+use handoff_store::run::KeptItem;
+use handoff_store::{Ids, StoreError};
+use jiff::Timestamp;
+
+use crate::run::StartRun;
+use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
+
+pub(crate) use job::Keep;
+pub(crate) use queue::Queue;
+
+use job::{Asked, Verdict};
+
+/// Something that changes one run.
+pub trait RunCommand: Send + Sync + 'static {
+    /// What it answers when it was done.
+    type Done: Send + Sync + 'static;
+    /// Why it may not be done.
+    type Refusal: Send + Sync + 'static;
+
+    /// What must be in hand to decide it.
+    fn wants(&self) -> Wants<'_>;
+
+    /// Whether a run may be started at all; asked before its item is written.
+    fn admit(&self, _start: &StartCase<'_>) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
+
+    /// Decides, and changes nothing.
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, Self::Refusal>;
+
+    /// What to answer, once the events have been applied. None: the events do not bear the answer out.
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Self::Done>;
+
+    /// Whether a refusal is the last word, to be repeated to whoever asks again under the same key.
+    fn refusal_is_final(&self) -> bool {
+        true
+    }
+}
+
+/// What a command must have in hand.
+#[derive(Clone, Copy, Debug)]
+pub enum Wants<'a> {
+    /// A run.
+    Run(RunId),
+    /// A unit, with its run.
+    Unit(UnitId),
+    /// An assignment, with its run.
+    Assignment(AssignmentId),
+    /// A run that is not there yet.
+    Start(&'a StartRun),
+}
+
+/// A run in hand, locked.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// The run, with all that is open in it.
+    pub in_hand: &'a RunInHand,
+    /// The version it is pinned to.
+    pub definition: &'a Arc<Definition>,
+    /// Who asks.
+    pub actor: &'a ActorContext,
+    /// The time of the transaction.
+    pub now: Timestamp,
+}
+
+/// Where a run is to be started.
+#[derive(Clone, Copy, Debug)]
+pub struct StartCase<'a> {
+    /// Whether the project exists for who asks.
+    pub project_exists: bool,
+    /// The live version.
+    pub definition: Option<&'a Arc<Definition>>,
+    /// The item, once it is kept.
+    pub item: Option<KeptItem>,
+    /// Who asks.
+    pub actor: &'a ActorContext,
+}
+
+/// What was found of what a command wants.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<'a> {
+    /// Nothing that exists for who asks.
+    Nothing,
+    /// A run.
+    Run(Case<'a>),
+    /// Where to start a run.
+    Start(StartCase<'a>),
+}
+
+/// Carries out a command about a run.
+pub async fn perform_on_run<C: RunCommand>(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: C,
+) -> Result<C::Done, Failure<C::Refusal>> {
+    match ask(ctx, Asked::new(command, caller, None)).await? {
+        Verdict::Decided(Ok(done)) => Ok(done),
+        Verdict::Decided(Err(refusal)) => Err(Failure::Refused(refusal)),
+        Verdict::Failed(failed) => Err(failed.into()),
+        Verdict::Answered(_) | Verdict::KeyReused => unreachable!("only commands with a key are answered so"),
+    }
+}
+
+/// Carries out a command about a run that came from outside, and gives its answer; with a key, a repeat gets it again.
+pub async fn answer_on_run<C: RunCommand>(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: Option<&RequestKey>,
+    command: C,
+    to_answer: impl Fn(Result<C::Done, C::Refusal>) -> Given + Send + Sync + 'static,
+) -> Result<Answer, AnswerError> {
+    let Some(key) = key else {
+        return match perform_on_run(ctx, caller, command).await {
+            Ok(done) => Ok(to_answer(Ok(done)).now),
+            Err(Failure::Refused(refusal)) => Ok(to_answer(Err(refusal)).now),
+            Err(Failure::Store(failed)) => Err(failed.into()),
+        };
+    };
+    let keep = Keep { key: key.clone(), to_answer: Arc::new(to_answer) };
+    answer_keeping(ctx, caller, keep, command)
+        .await?
+        .map_or_else(|_refused| unreachable!("a refusal that is final is answered"), Ok)
+}
+
+/// Carries out a command under a key. `Err` within: a refusal that is not the last word.
+pub(crate) async fn answer_keeping<C: RunCommand>(
+    ctx: &Ctx,
+    caller: &Caller,
+    keep: Keep<C>,
+    command: C,
+) -> Result<Result<Answer, C::Refusal>, AnswerError> {
+    match ask(ctx, Asked::new(command, caller, Some(keep))).await? {
+        Verdict::Answered(answer) => Ok(Ok(answer)),
+        Verdict::KeyReused => Err(AnswerError::KeyReused),
+        Verdict::Failed(failed) => Err(failed.into()),
+        Verdict::Decided(Err(refusal)) => Ok(Err(refusal)),
+        Verdict::Decided(Ok(_)) => unreachable!("what is done under a key is answered"),
+    }
+}
+
+async fn ask<C: RunCommand>(
+    ctx: &Ctx,
+    (asked, verdict): (Asked<C>, tokio::sync::oneshot::Receiver<Verdict<C>>),
+) -> Result<Verdict<C>, StoreError> {
+    ctx.hops().push(ctx, Box::new(asked));
+    verdict.await.map_err(|_| StoreError::Corrupt {
+        table: "run",
+        row: "a batch of commands was given up before it ended".to_owned(),
+    })
+}
