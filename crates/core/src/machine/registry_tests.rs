@@ -1,0 +1,1 @@
+//! Every cell of every machine.
