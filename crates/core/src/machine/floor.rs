@@ -1,9 +1,10 @@
 //! The registry that Handoff comes with: states, facets, colours, vocabularies and rules of the roll-up.
 //!
-//! This and [`super::matrix`], [`super::event_types`], [`super::messages`] are the one place where the rows are written. In service the
-//! registry is read from the database, into which a migration has written the same rows; a test of the store compares
-//! the two row by row. They are written here and not taken from the migrations, because migrations are history: once
-//! a later one changes a row, no single file says any more what holds, and this one still does. It also spares pure tests a database.
+//! This file, [`super::matrix`], [`super::event_types`] and [`super::messages`] are the one place where the rows are
+//! written. In service the registry is read from the database, into which a migration has written the same rows; a test
+//! of the store compares the two row by row. They are written here and not taken from the migrations, because
+//! migrations are history: once a later one changes a row, no single file says any more what holds, and this one still
+//! does. It also spares pure tests a database.
 
 use serde_json::json;
 

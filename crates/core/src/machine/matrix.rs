@@ -10,10 +10,10 @@ use super::code::StateCode::{
     Blocked, Cancelled, CannotComplete, Completed, Failed, InProgress, NotStarted, Overdue, Paused, Ready,
     Waiting,
 };
-use super::code::TriggerKind::{ConditionResolved, Event, Rpc, Timer};
-use super::code::{ActorClass, MachineId, StateCode, TriggerKind};
+use super::code::{ActorClass, MachineId, StateCode};
 use super::guard::{Guard, GuardRef};
 use super::row::{Text, Transition};
+use super::trigger::{self, Trigger};
 
 /// One line of the matrix.
 struct Line {
@@ -21,7 +21,7 @@ struct Line {
     from: &'static [StateCode],
     to: StateCode,
     actors: &'static [ActorClass],
-    trigger: (TriggerKind, &'static str),
+    trigger: Trigger<'static>,
     guards: &'static [Guard],
     event: &'static str,
     audit: bool,
@@ -35,7 +35,7 @@ const LINE: Line = Line {
     from: &[],
     to: NotStarted,
     actors: &[],
-    trigger: (Rpc, ""),
+    trigger: trigger::CANCEL,
     guards: &[],
     event: "",
     audit: false,
@@ -59,73 +59,73 @@ const CORRECTION: &[Guard] = &[
 #[rustfmt::skip] // a table: one line of the matrix is one or two lines here
 const WORK: &[Line] = &[
     Line { id: "T1", from: &[NotStarted], to: Ready, actors: &[MowOrchestrator],
-        trigger: (ConditionResolved, "precondition_config"), guards: &[Guard::PreconditionMet], event: "ready", ..LINE },
-    Line { id: "T2", from: &[Ready], to: InProgress, actors: WORKERS, trigger: (Rpc, "step_claim"),
+        trigger: trigger::PRECONDITION_RESOLVED, guards: &[Guard::PreconditionMet], event: "ready", ..LINE },
+    Line { id: "T2", from: &[Ready], to: InProgress, actors: WORKERS, trigger: trigger::STEP_CLAIM,
         guards: &[Guard::HolderAssigned, Guard::ExecutorResolved], event: "claimed", audit: true, rollback: Some(Ready), ..LINE },
-    Line { id: "T2r", from: &[InProgress], to: Ready, actors: &[PicHuman], trigger: (Rpc, "step_release"),
+    Line { id: "T2r", from: &[InProgress], to: Ready, actors: &[PicHuman], trigger: trigger::STEP_RELEASE,
         guards: &[Guard::HolderIsActor], event: "released", audit: true, ..LINE },
-    Line { id: "T3", from: &[InProgress], to: Waiting, actors: WORKERS, trigger: (Rpc, "step_wait"),
+    Line { id: "T3", from: &[InProgress], to: Waiting, actors: WORKERS, trigger: trigger::STEP_WAIT,
         guards: &[Guard::FacetKnown], event: "waiting", rollback: Some(InProgress), ..LINE },
-    Line { id: "T3r", from: &[Waiting], to: InProgress, actors: &[System], trigger: (Event, "facet_resolved"),
+    Line { id: "T3r", from: &[Waiting], to: InProgress, actors: &[System], trigger: trigger::FACET_RESOLVED,
         guards: &[Guard::FacetResolutionProven], event: "resumed", ..LINE },
-    Line { id: "T4", from: &[InProgress], to: Blocked, actors: WORKERS, trigger: (Rpc, "step_block"),
+    Line { id: "T4", from: &[InProgress], to: Blocked, actors: WORKERS, trigger: trigger::STEP_BLOCK,
         guards: &[Guard::BlockReasonKnown], event: "blocked", audit: true, rollback: Some(InProgress), ..LINE },
-    Line { id: "T4r", from: &[Blocked], to: InProgress, actors: &[System, PicHuman], trigger: (Event, "blocker_resolved"),
+    Line { id: "T4r", from: &[Blocked], to: InProgress, actors: &[System, PicHuman], trigger: trigger::BLOCKER_RESOLVED,
         guards: &[Guard::BlockerResolutionProven], event: "unblocked", audit: true, ..LINE },
-    Line { id: "T5", from: &[InProgress], to: Overdue, actors: &[System], trigger: (Timer, "deadline_passed"),
+    Line { id: "T5", from: &[InProgress], to: Overdue, actors: &[System], trigger: trigger::DEADLINE_PASSED,
         guards: &[Guard::DeadlinePassed], event: "overdue", ..LINE },
-    Line { id: "T6", from: &[Overdue], to: InProgress, actors: &[System], trigger: (ConditionResolved, "deadline_extended"),
+    Line { id: "T6", from: &[Overdue], to: InProgress, actors: &[System], trigger: trigger::DEADLINE_EXTENDED,
         guards: &[Guard::DeadlineUpdated], event: "recovered_from_overdue", audit: true, ..LINE },
-    Line { id: "T6", from: &[Overdue], to: InProgress, actors: &[PicHuman], trigger: (Rpc, "step_reengage"),
+    Line { id: "T6", from: &[Overdue], to: InProgress, actors: &[PicHuman], trigger: trigger::STEP_REENGAGE,
         guards: &[Guard::DeadlineUpdated], event: "recovered_from_overdue", audit: true, ..LINE },
-    Line { id: "T7", from: &[Overdue], to: Completed, actors: WORKERS, trigger: (Rpc, "step_complete"),
+    Line { id: "T7", from: &[Overdue], to: Completed, actors: WORKERS, trigger: trigger::STEP_COMPLETE,
         guards: &[Guard::OutputContractMet, Guard::LatenessRecorded], event: "finalized", audit: true, ..LINE },
-    Line { id: "T8", from: &[InProgress], to: Completed, actors: WORKERS, trigger: (Rpc, "step_complete"),
+    Line { id: "T8", from: &[InProgress], to: Completed, actors: WORKERS, trigger: trigger::STEP_COMPLETE,
         guards: &[Guard::OutputContractMet, Guard::PostconditionMet], event: "finalized", audit: true,
         rollback: Some(InProgress), ..LINE },
-    Line { id: "T8r", from: &[Completed], to: InProgress, actors: &[Reviewer], trigger: (Rpc, "step_reopen_for_correction"),
+    Line { id: "T8r", from: &[Completed], to: InProgress, actors: &[Reviewer], trigger: trigger::STEP_REOPEN,
         guards: CORRECTION, event: "reopened_for_correction", audit: true, ..LINE },
     Line { id: "T9", from: &[InProgress, Waiting, Blocked], to: Failed, actors: &[ExecutorWorker],
-        trigger: (Event, "executor_failure"), guards: &[Guard::FailureClassified], event: "failed", audit: true, ..LINE },
-    Line { id: "T10", from: &[Failed], to: InProgress, actors: &[ExecutorWorker], trigger: (Event, "retry_attempt"),
+        trigger: trigger::EXECUTOR_FAILURE, guards: &[Guard::FailureClassified], event: "failed", audit: true, ..LINE },
+    Line { id: "T10", from: &[Failed], to: InProgress, actors: &[ExecutorWorker], trigger: trigger::RETRY_ATTEMPT,
         guards: &[Guard::FailureTransient, Guard::RetryBudgetLeft, Guard::IdempotencyKeyGiven], event: "retried", ..LINE },
-    Line { id: "T11", from: &[Failed], to: CannotComplete, actors: &[EscalationHandler], trigger: (Rpc, "escalate"),
+    Line { id: "T11", from: &[Failed], to: CannotComplete, actors: &[EscalationHandler], trigger: trigger::ESCALATE,
         guards: &[Guard::RetryExhaustedOrPermanent], event: "escalated", audit: true, ..LINE },
     Line { id: "T12", from: &[InProgress, Blocked, Waiting], to: CannotComplete, actors: WORKERS,
-        trigger: (Rpc, "declare_cannot_complete"), guards: &[Guard::DeclarationEvidenced], event: "cannot_complete",
+        trigger: trigger::DECLARE_CANNOT_COMPLETE, guards: &[Guard::DeclarationEvidenced], event: "cannot_complete",
         audit: true, rollback: Some(InProgress), ..LINE },
     Line { id: "T12r", from: &[CannotComplete], to: InProgress, actors: &[Reviewer],
-        trigger: (Rpc, "step_reopen_for_correction"), guards: CORRECTION, event: "reopened_for_correction", audit: true, ..LINE },
-    Line { id: "T13", from: NOT_ENDED, to: Cancelled, actors: &[MowOrchestrator], trigger: (ConditionResolved, "withdrawn"),
+        trigger: trigger::STEP_REOPEN, guards: CORRECTION, event: "reopened_for_correction", audit: true, ..LINE },
+    Line { id: "T13", from: NOT_ENDED, to: Cancelled, actors: &[MowOrchestrator], trigger: trigger::WITHDRAWN,
         event: "cancelled", ..LINE },
-    Line { id: "T13", from: NOT_ENDED, to: Cancelled, actors: &[Reviewer], trigger: (Rpc, "cancel"),
+    Line { id: "T13", from: NOT_ENDED, to: Cancelled, actors: &[Reviewer], trigger: trigger::CANCEL,
         event: "cancelled", audit: true, ..LINE },
-    Line { id: "X1", from: &[InProgress], to: Ready, actors: &[System], trigger: (Timer, "lease_expired"),
+    Line { id: "X1", from: &[InProgress], to: Ready, actors: &[System], trigger: trigger::LEASE_EXPIRED,
         event: "released", audit: true,
         extension: Some("work whose holder has gone silent goes back to the queue by itself"), ..LINE },
-    Line { id: "X2", from: &[InProgress], to: Ready, actors: &[Reviewer], trigger: (Rpc, "step_release"),
+    Line { id: "X2", from: &[InProgress], to: Ready, actors: &[Reviewer], trigger: trigger::STEP_RELEASE,
         event: "released", audit: true,
         extension: Some("a manager takes work back from somebody who cannot give it back"), ..LINE },
 ];
 
 #[rustfmt::skip] // a table, as above
 const RUN: &[Line] = &[
-    Line { id: "W1", from: &[NotStarted], to: InProgress, actors: &[MowOrchestrator], trigger: (Rpc, "workflow_start"),
+    Line { id: "W1", from: &[NotStarted], to: InProgress, actors: &[MowOrchestrator], trigger: trigger::WORKFLOW_START,
         event: "started", ..LINE },
     Line { id: "W2", from: &[InProgress], to: Completed, actors: &[System],
-        trigger: (ConditionResolved, "all_mandatory_steps_completed"), guards: &[Guard::MandatoryUnitsCompleted],
+        trigger: trigger::ALL_MANDATORY_COMPLETED, guards: &[Guard::MandatoryUnitsCompleted],
         event: "completed", ..LINE },
-    Line { id: "W3", from: &[InProgress], to: Cancelled, actors: &[Reviewer], trigger: (Rpc, "workflow_cancel"),
+    Line { id: "W3", from: &[InProgress], to: Cancelled, actors: &[Reviewer], trigger: trigger::WORKFLOW_CANCEL,
         guards: &[Guard::ApprovalGiven], event: "cancelled", audit: true, ..LINE },
-    Line { id: "W4", from: &[InProgress], to: Paused, actors: &[Reviewer], trigger: (Rpc, "workflow_pause"),
+    Line { id: "W4", from: &[InProgress], to: Paused, actors: &[Reviewer], trigger: trigger::WORKFLOW_PAUSE,
         event: "paused", audit: true, rollback: Some(InProgress), ..LINE },
-    Line { id: "W5", from: &[Paused], to: InProgress, actors: &[Reviewer], trigger: (Rpc, "workflow_resume"),
+    Line { id: "W5", from: &[Paused], to: InProgress, actors: &[Reviewer], trigger: trigger::WORKFLOW_RESUME,
         event: "resumed", audit: true, ..LINE },
-    Line { id: "X3", from: &[Paused], to: Cancelled, actors: &[Reviewer], trigger: (Rpc, "workflow_cancel"),
+    Line { id: "X3", from: &[Paused], to: Cancelled, actors: &[Reviewer], trigger: trigger::WORKFLOW_CANCEL,
         guards: &[Guard::ApprovalGiven], event: "cancelled", audit: true,
         extension: Some("a run that is paused for good need not be set going to be ended"), ..LINE },
     Line { id: "X4", from: &[InProgress, Paused], to: Cancelled, actors: &[MowOrchestrator],
-        trigger: (ConditionResolved, "withdrawn"), event: "cancelled",
+        trigger: trigger::WITHDRAWN, event: "cancelled",
         extension: Some("a run inside another one ends with the unit that needed it"), ..LINE },
 ];
 
@@ -139,6 +139,10 @@ pub(super) fn transitions() -> Vec<Transition> {
 }
 
 fn rows(machine: MachineId, line: &Line) -> Vec<Transition> {
+    let trigger = match machine {
+        MachineId::Task => trigger::of_task(line.trigger),
+        MachineId::Step | MachineId::WorkflowRun => line.trigger,
+    };
     let origins = line.from.iter();
     let ways = origins.flat_map(|from| line.actors.iter().map(move |actor| (*from, *actor)));
     ways.flat_map(|(from, actor)| classes(machine, actor).iter().map(move |class| (from, *class)))
@@ -148,8 +152,8 @@ fn rows(machine: MachineId, line: &Line) -> Vec<Transition> {
             from,
             to: line.to,
             actor_class,
-            trigger_kind: line.trigger.0,
-            trigger_ref: trigger(machine, line.trigger.1),
+            trigger_kind: trigger.kind,
+            trigger_ref: trigger.reference.into(),
             guards: guards(machine, line, actor_class),
             event: event(machine, line.event),
             audit_required: line.audit,
@@ -178,13 +182,6 @@ fn guards(machine: MachineId, line: &Line, actor_class: ActorClass) -> Vec<Guard
     let automated = machine == MachineId::Task && actor_class == ExecutorWorker;
     let needed = line.guards.iter().filter(|guard| !(automated && **guard == Guard::HolderAssigned));
     needed.map(|guard| GuardRef::from(*guard)).collect()
-}
-
-fn trigger(machine: MachineId, reference: &'static str) -> Text {
-    match (machine, reference.strip_prefix("step_")) {
-        (MachineId::Task, Some(verb)) => Text::Owned(format!("task_{verb}")),
-        (MachineId::Step | MachineId::Task | MachineId::WorkflowRun, _) => Text::Borrowed(reference),
-    }
 }
 
 fn event(machine: MachineId, verb: &str) -> Text {

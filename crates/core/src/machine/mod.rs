@@ -15,17 +15,19 @@ mod matrix;
 mod messages;
 mod registry;
 mod row;
+pub mod trigger;
 
 pub use check::RegistryFault;
 pub use code::{ActorClass, FacetCode, MachineId, SemanticClass, StateCode, TriggerKind, Vocabulary};
 pub use colour::{HIGH_CONTRAST_MIN, Rgb, TEXT_CONTRAST_MIN};
 pub use guard::{Evidence, Guard, GuardRef, PERMANENT, TRANSIENT};
 pub use messages::LOCALES;
-pub use registry::{Choice, Problem, Registry, Request, Trigger};
+pub use registry::{Choice, Problem, Registry, Request};
 pub use row::{
     ColourPair, ColourToken, EventType, Facet, Machine, Message, RollupPolicy, Rows, State, Term, Text,
     Transition,
 };
+pub use trigger::Trigger;
 
 #[cfg(test)]
 mod check_tests;

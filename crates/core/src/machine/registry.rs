@@ -6,47 +6,13 @@
 use super::code::{ActorClass, FacetCode, MachineId, StateCode, TriggerKind, Vocabulary};
 use super::guard::{Evidence, GuardRef};
 use super::row::{ColourToken, Facet, Message, Rows, State, Text, Transition};
+use super::trigger::Trigger;
 
 const STATES: usize = StateCode::ALL.len();
 const ACTORS: usize = ActorClass::ALL.len();
 const CELLS: usize = MachineId::ALL.len() * STATES * STATES * ACTORS;
 /// No transition in this cell.
 const NONE: u16 = u16::MAX;
-
-/// What sets a change off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trigger<'a> {
-    /// The kind.
-    pub kind: TriggerKind,
-    /// Which.
-    pub reference: &'a str,
-}
-
-impl<'a> Trigger<'a> {
-    /// Somebody's request.
-    #[must_use]
-    pub const fn rpc(reference: &'a str) -> Self {
-        Self { kind: TriggerKind::Rpc, reference }
-    }
-
-    /// Something reported.
-    #[must_use]
-    pub const fn event(reference: &'a str) -> Self {
-        Self { kind: TriggerKind::Event, reference }
-    }
-
-    /// A moment that came.
-    #[must_use]
-    pub const fn timer(reference: &'a str) -> Self {
-        Self { kind: TriggerKind::Timer, reference }
-    }
-
-    /// A condition that came true.
-    #[must_use]
-    pub const fn condition(reference: &'a str) -> Self {
-        Self { kind: TriggerKind::ConditionResolved, reference }
-    }
-}
 
 /// A change of state that somebody wants.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +45,8 @@ pub enum Problem {
         to: StateCode,
     },
     /// Others can go this way.
-    #[error("{} may not do this; {} may", actor_class.word(), words_of(allowed))]
+    #[error("only {} may do this", words_of(allowed))]
     WrongActorClass {
-        /// Who asked.
-        actor_class: ActorClass,
         /// Who may.
         allowed: Vec<ActorClass>,
     },
@@ -183,7 +147,7 @@ impl Registry {
     pub fn validate(&self, request: &Request<'_>) -> Result<&Transition, Vec<Problem>> {
         let Request { machine, from, to, actor_class, trigger, .. } = *request;
         let Some(transition) = self.transition(machine, from, to, actor_class) else {
-            return Err(vec![self.no_way(machine, from, to, actor_class)]);
+            return Err(vec![self.no_way(machine, from, to)]);
         };
         let mut problems = Vec::new(); // allocates nothing while empty
         if (transition.trigger_kind, &*transition.trigger_ref) != (trigger.kind, trigger.reference) {
@@ -198,14 +162,14 @@ impl Registry {
         if problems.is_empty() { Ok(transition) } else { Err(problems) }
     }
 
-    fn no_way(&self, machine: MachineId, from: StateCode, to: StateCode, actor_class: ActorClass) -> Problem {
+    fn no_way(&self, machine: MachineId, from: StateCode, to: StateCode) -> Problem {
         let classes = ActorClass::ALL.iter().copied();
         let allowed: Vec<_> =
             classes.filter(|class| self.transition(machine, from, to, *class).is_some()).collect();
         if allowed.is_empty() {
             Problem::NoSuchTransition { machine, from, to }
         } else {
-            Problem::WrongActorClass { actor_class, allowed }
+            Problem::WrongActorClass { allowed }
         }
     }
 
@@ -230,8 +194,8 @@ impl Registry {
             }
             let told = choices.iter().any(|choice| choice.transition.to == to);
             let own = actor_classes.iter().any(|class| self.transition(machine, from, to, *class).is_some());
-            if let (false, false, Some(asking)) = (told, own, actor_classes.first()) {
-                let problem = self.no_way(machine, from, to, *asking);
+            if !told && !own {
+                let problem = self.no_way(machine, from, to);
                 choices.push(Choice { transition, verdict: Err(vec![problem]) });
             }
         }
