@@ -21,6 +21,8 @@ const OWN: &[(&str, &str, u16)] = &[
     ("get", "/v1/assignments", 200),
     ("get", "/v1/projects", 200),
     ("get", "/v1/tokens", 200),
+    // The same for everybody, and about nobody.
+    ("get", "/v1/state-machines", 200),
     ("delete", "/v1/session", 204),
     // Nothing is on offer to a stranger; a token of their own reaches as far as they do.
     ("post", "/v1/assignments", 409),

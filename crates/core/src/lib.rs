@@ -8,6 +8,7 @@ pub mod audit;
 pub mod definition;
 pub mod id;
 pub mod ledger;
+pub mod machine;
 pub mod permission;
 pub mod run;
 pub mod text;

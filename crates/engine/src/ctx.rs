@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
 use handoff_core::id::VersionId;
-use handoff_store::{Db, Store, StoreError, workflow};
+use handoff_core::machine::{Registry, RegistryFault};
+use handoff_store::{Db, Store, StoreError, machine, workflow};
 
 use crate::hop::Queue;
 
@@ -25,9 +26,25 @@ pub struct Ctx {
     inner: Arc<Inner>,
 }
 
+/// Why no engine can be had.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The database failed.
+    #[error("the state machines cannot be read from the database")]
+    Store(#[from] StoreError),
+    /// The rows of the state machines make no sense together.
+    #[error("the state machines in the database are faulty: {}", listed(.0))]
+    Registry(Vec<RegistryFault>),
+}
+
+fn listed(faults: &[RegistryFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 #[derive(Debug)]
 struct Inner {
     store: Store,
+    registry: Registry,
     definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
     authorities: Mutex<Authorities>,
     hops: Queue,
@@ -41,22 +58,36 @@ struct Authorities {
 }
 
 impl Ctx {
-    /// An engine on `store`.
-    #[must_use]
-    pub fn new(store: Store) -> Self {
+    /// An engine on `store`, whose schema must be up to date: the state machines are read from it, once, and refused if
+    /// they make no sense.
+    pub async fn open(store: Store) -> Result<Self, OpenError> {
+        let db = store.db().await?;
+        let registry = Registry::from_rows(machine::rows(&db).await?);
+        drop(db);
+        let faults = registry.check();
+        if !faults.is_empty() {
+            return Err(OpenError::Registry(faults));
+        }
         let inner = Inner {
             store,
+            registry,
             definitions: RwLock::default(),
             authorities: Mutex::default(),
             hops: Queue::default(),
         };
-        Self { inner: Arc::new(inner) }
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// The store.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// The state machines: who may move what, from where to where.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        &self.inner.registry
     }
 
     /// Where commands about runs wait for their turn.

@@ -16,7 +16,7 @@ pub mod sweep;
 pub mod workflow;
 
 pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work, answer, perform, recall};
-pub use ctx::Ctx;
+pub use ctx::{Ctx, OpenError};
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
 pub use hop::{Case, Found, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};

@@ -9,6 +9,7 @@ pub mod event;
 pub mod hop;
 pub mod judgment;
 pub mod lock;
+pub mod machine;
 pub mod project;
 pub mod run;
 pub mod unit;

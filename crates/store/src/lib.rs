@@ -15,6 +15,7 @@ pub mod hop;
 pub mod integrity;
 pub mod ledger;
 pub mod lock;
+pub mod machine;
 pub mod migrate;
 pub mod project;
 pub mod run;

@@ -49,7 +49,7 @@ impl World {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let database = TestDatabase::new().await;
         let clock = Arc::new(AtomicI64::new(0));
-        let ctx = Ctx::new(database.store(Clock::Shifted(clock.clone())));
+        let ctx = Ctx::open(database.store(Clock::Shifted(clock.clone()))).await.expect("an engine");
         let link = open_setup_link(&ctx).await.expect("a store").expect("no administrator yet");
         let admin = UseSetupLink {
             secret: link.reveal().to_owned(),

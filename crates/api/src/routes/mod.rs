@@ -9,6 +9,7 @@ mod meta;
 mod projects;
 mod runs;
 mod session;
+mod state_machines;
 mod tokens;
 mod work;
 mod workflows;
@@ -100,6 +101,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(audit::verify_project))
         .routes(routes!(audit::installation_events))
         .routes(routes!(audit::verify_installation))
+        .routes(routes!(state_machines::state_machines))
         .routes(routes!(meta::healthz))
         .routes(routes!(meta::readyz))
         .routes(routes!(meta::metrics))

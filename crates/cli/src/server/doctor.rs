@@ -6,8 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use handoff_cluster::{check_data_dir, find_binaries_for, find_running};
+use handoff_core::machine::Registry;
 use handoff_store::integrity::violations;
-use handoff_store::{Store, migrate};
+use handoff_store::{Store, machine, migrate};
 use serde::Serialize;
 
 use crate::output::Failed;
@@ -183,6 +184,25 @@ async fn data(store: &Store) -> Finding {
     }
 }
 
+/// Whether the state machines make sense; asked only once the schema is known to be there.
+async fn state_machines(store: &Store) -> Finding {
+    let look = async { machine::rows(&store.db().await?).await };
+    match look.await.map(Registry::from_rows) {
+        Ok(registry) => match registry.check().as_slice() {
+            [] => {
+                let rows = registry.rows();
+                let (states, ways) = (rows.states.len(), rows.transitions.len());
+                Finding::good("state machines", format!("{states} states, {ways} transitions, no faults"))
+            }
+            [first, others @ ..] => Finding::bad(
+                "state machines",
+                format!("{first} (and {} more faults): no server will start on this", others.len()),
+            ),
+        },
+        Err(failed) => Finding::bad("state machines", Failed::from_error(failed).to_string()),
+    }
+}
+
 async fn database(store: &Store, findings: &mut Vec<Finding>) {
     let now = match store.now().await {
         Ok(now) => now,
@@ -206,7 +226,7 @@ async fn database(store: &Store, findings: &mut Vec<Finding>) {
     } else {
         Finding::good("clock", "agrees with the database's")
     });
-    findings.push(match migrate::plan(store).await {
+    let schema = match migrate::plan(store).await {
         Ok(plan) if plan.pending.is_empty() => {
             Finding::good("schema", format!("up to date ({} migrations)", plan.applied.len()))
         }
@@ -215,5 +235,10 @@ async fn database(store: &Store, findings: &mut Vec<Finding>) {
             format!("{} migrations are missing: run `handoff migrate`", plan.pending.len()),
         ),
         Err(failed) => Finding::bad("schema", Failed::from_error(failed).to_string()),
-    });
+    };
+    let there = schema.ok;
+    findings.push(schema);
+    if there {
+        findings.push(state_machines(store).await);
+    }
 }

@@ -71,7 +71,7 @@ async fn serve_on(
     if !applied.is_empty() {
         tracing::info!(migrations = applied.len(), "the schema was brought up to date");
     }
-    let ctx = Ctx::new(database.store.clone());
+    let ctx = Ctx::open(database.store.clone()).await.map_err(Failed::from_error)?;
     let setup = setup_link(&ctx, config, address).await?;
 
     let supervisor = Supervisor::default();

@@ -32,7 +32,7 @@ impl Site {
     pub(crate) async fn empty() -> Self {
         let database = TestDatabase::new().await;
         let clock = Arc::new(AtomicI64::new(0));
-        let ctx = Ctx::new(database.store(Clock::Shifted(clock.clone())));
+        let ctx = Ctx::open(database.store(Clock::Shifted(clock.clone()))).await.unwrap();
         Self { ctx, database, clock }
     }
 

@@ -143,7 +143,7 @@ impl Client for OverHttp {
 
 /// Puts people, a project and the workflow into an empty database, through the use cases.
 async fn furnish(store: &Store) -> Result<(Setting, Tokens), Failed> {
-    let ctx = Ctx::new(store.clone());
+    let ctx = Ctx::open(store.clone()).await.map_err(Failed::from_error)?;
     let link = open_setup_link(&ctx).await.map_err(Failed::from_error)?;
     let admin = UseSetupLink {
         secret: link.ok_or_else(|| Failed::plain("the database is not empty"))?.reveal().to_owned(),
