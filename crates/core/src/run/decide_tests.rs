@@ -43,7 +43,7 @@ fn approval() -> Definition {
         ]
     }))
     .expect("the document parses");
-    assert_eq!(crate::definition::check::check(&document), []);
+    assert_eq!(crate::definition::lint::lint(&document, &crate::definition::check::SizeOnly), []);
     let keys = ["start", "review", "rework", "approved", "rejected"];
     let steps =
         keys.iter().zip(100..).map(|(key, n)| ((*key).to_owned(), StepId(Uuid::from_u128(n)))).collect();
