@@ -13,3 +13,6 @@ pub mod permission;
 pub mod rule;
 pub mod run;
 pub mod text;
+
+#[cfg(test)]
+mod shared_data;

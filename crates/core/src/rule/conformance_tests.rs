@@ -67,7 +67,7 @@ impl<'a> Source<'a> for Bindings<'a> {
 
 #[test]
 fn conformance_cases_pass_or_are_left_out_for_a_known_reason() {
-    let Some(folder) = shared_data("cel-conformance") else { return };
+    let Some(folder) = crate::shared_data::find("cel-conformance") else { return };
     let mut cases = Vec::new();
     for file in FILES {
         let text = std::fs::read_to_string(folder.join(format!("{file}.textproto"))).unwrap();
@@ -251,19 +251,6 @@ fn object_value(object: &Message) -> Option<Value<'static>> {
     } else {
         None
     }
-}
-
-/// Where shared test data lies; see `handoff_testkit::shared_data`, which core cannot know.
-fn shared_data(name: &str) -> Option<std::path::PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
-    let folder =
-        std::env::var_os("HANDOFF_TEST_DATA").map_or_else(|| beside.into(), std::path::PathBuf::from);
-    let path = folder.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("SKIPPED: {name} is not here; set HANDOFF_TEST_DATA to a folder that has it");
-    None
 }
 
 #[test]

@@ -231,7 +231,10 @@ impl Expects {
 }
 
 #[cfg(test)]
-mod text_proto;
-
+mod abuse_tests;
 #[cfg(test)]
 mod conformance_tests;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod text_proto;
