@@ -6,9 +6,14 @@
 pub mod actor;
 pub mod audit;
 pub mod definition;
+pub mod form;
 pub mod id;
 pub mod ledger;
 pub mod machine;
 pub mod permission;
+pub mod rule;
 pub mod run;
 pub mod text;
+
+#[cfg(test)]
+mod shared_data;
