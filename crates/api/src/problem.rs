@@ -60,6 +60,9 @@ codes! {
     UnitHeld = "unit_held", 409, "Somebody else holds this unit";
     UnitYours = "unit_already_yours", 409, "You hold this unit already";
     UnitFinished = "unit_finished", 409, "This unit is finished";
+    UnitJudged = "unit_already_judged", 409, "You have judged this unit already";
+    RunPaused = "run_paused", 409, "The run is paused";
+    TransitionRefused = "transition_refused", 409, "The state machine does not allow this";
     NothingOnOffer = "nothing_on_offer", 409, "Nothing is on offer to you";
     AllTaken = "all_taken", 409, "Others took all that was on offer";
     NotHolder = "not_holder", 409, "You do not hold this assignment";

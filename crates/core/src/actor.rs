@@ -20,7 +20,23 @@ pub enum ActorKind {
 }
 
 /// The virtual actor that passes every run through its START stage.
-pub const START_ACTOR: ActorId = ActorId(Uuid::from_u128(0x0000_0000_0000_7000_8000_0000_0000_0001));
+pub const START_ACTOR: ActorId = virtual_actor(1);
+/// The virtual actor that follows rules.
+pub const ROUTER_ACTOR: ActorId = virtual_actor(2);
+/// The virtual actor that waits, and acts when time has passed.
+pub const TIMER_ACTOR: ActorId = virtual_actor(5);
+
+const VIRTUAL_ACTORS: u128 = 0x0000_0000_0000_7000_8000_0000_0000_0000;
+
+const fn virtual_actor(number: u128) -> ActorId {
+    ActorId(Uuid::from_u128(VIRTUAL_ACTORS + number))
+}
+
+/// Whether this is one of the virtual actors, whose ids are the same everywhere.
+#[must_use]
+pub fn is_virtual(actor: ActorId) -> bool {
+    (1..=5).contains(&actor.0.as_u128().wrapping_sub(VIRTUAL_ACTORS))
+}
 
 /// Roles that hold everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,6 @@ pub mod assignment;
 pub mod credential;
 pub mod event;
 pub mod hop;
-pub mod judgment;
 pub mod lock;
 pub mod machine;
 pub mod project;

@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_ended[?], run_outcomes[?], run_lasts[?], run_ended[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], unit_handles[?], unit_started[?], unit_finished[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -12,46 +12,53 @@ with appended as (
     returning 1),
 new_runs as (
     insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-                     last_assignment_id, created_at, updated_at, completed_at)
+                     last_assignment_id, reached_outcome, created_at, updated_at, completed_at)
     select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-           last_assignment_id, created_at, :now, ended_at
+           last_assignment_id, reached_outcome, created_at, :now, ended_at
       from unnest(:new_runs::uuid[], :new_run_projects::uuid[], :new_run_versions::uuid[], :new_run_items::uuid[],
                   :new_run_starters::uuid[], :new_run_states::text[], :new_run_outcomes::text[], :new_run_seqs::bigint[],
-                  :new_run_heads::bytea[], :new_run_lasts::uuid[], :new_run_created::timestamptz[],
-                  :new_run_ended::timestamptz[])
+                  :new_run_heads::bytea[], :new_run_lasts::uuid[], :new_run_reached::text[],
+                  :new_run_created::timestamptz[], :new_run_ended::timestamptz[])
         as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-              last_assignment_id, created_at, ended_at)
+              last_assignment_id, reached_outcome, created_at, ended_at)
     returning 1),
 changed_runs as (
     update run
        set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
-           last_assignment_id = t.last_assignment_id, updated_at = :now, completed_at = t.ended_at
+           last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = :now,
+           completed_at = t.ended_at
       from unnest(:runs::uuid[], :run_states::text[], :run_outcomes::text[], :run_seqs::bigint[], :run_heads::bytea[],
-                  :run_lasts::uuid[], :run_ended::timestamptz[])
-        as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, ended_at)
+                  :run_lasts::uuid[], :run_reached::text[], :run_ended::timestamptz[])
+        as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at)
      where run.run_id = t.run_id
     returning 1),
 new_units as (
     insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required,
-                      slots_taken, judgments_counted, handle, priority, created_at, started_at, finished_at)
+                      slots_taken, judgments_counted, handle, priority, created_at, started_at, finished_at, detail,
+                      wakes_at, via)
     select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-           judgments_counted, handle, 0, created_at, started_at, finished_at
+           judgments_counted, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at,
+           string_to_array(via, ',')
       from unnest(:new_unit_steps::uuid[], :new_units::uuid[], :new_unit_projects::uuid[], :new_unit_runs::uuid[],
                   :new_unit_parents::uuid[], :new_unit_rounds::smallint[], :new_unit_states::text[],
                   :new_unit_required::smallint[], :new_unit_slots::smallint[], :new_unit_counted::smallint[],
                   :new_unit_handles::text[], :new_unit_created::timestamptz[], :new_unit_started::timestamptz[],
-                  :new_unit_finished::timestamptz[])
+                  :new_unit_finished::timestamptz[], :new_unit_details::text[], :new_unit_wakes::timestamptz[],
+                  :new_unit_vias::text[])
         as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-              judgments_counted, handle, created_at, started_at, finished_at)
+              judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at, via)
     returning 1),
 changed_units as (
     update unit
        set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, handle = t.handle,
-           started_at = t.started_at, finished_at = t.finished_at
+           started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at,
+           parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',')
       from unnest(:unit_steps::uuid[], :units::uuid[], :unit_states::text[], :unit_slots::smallint[],
                   :unit_counted::smallint[], :unit_handles::text[], :unit_started::timestamptz[],
-                  :unit_finished::timestamptz[])
-        as t (step_id, unit_id, state, slots_taken, judgments_counted, handle, started_at, finished_at)
+                  :unit_finished::timestamptz[], :unit_details::text[], :unit_wakes::timestamptz[],
+                  :unit_parents::uuid[], :unit_vias::text[])
+        as t (step_id, unit_id, state, slots_taken, judgments_counted, handle, started_at, finished_at, detail, wakes_at,
+              parent_unit_id, via)
      where unit.step_id = t.step_id and unit.unit_id = t.unit_id
     returning 1),
 new_assignments as (

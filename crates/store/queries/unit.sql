@@ -1,8 +1,9 @@
---: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?)
+--: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?)
+--: JudgmentRow(decision?, comment?, data?)
 
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at
+       handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where run_id = :run
  order by unit_id;
@@ -11,7 +12,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
 -- What is open in the runs of these units and assignments, and these units themselves. Read after the runs are locked, by a
 -- statement of its own: only that sees what was committed while the lock was waited for.
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at
+       handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
                            union
@@ -21,7 +22,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
    and finished_at is null
 union all
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at
+       handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where unit_id = any (:units) and finished_at is not null;
 
@@ -65,12 +66,55 @@ select r.run_id, i.external_key, i.payload
   join item i on i.item_id = r.item_id
  where r.run_id = any (:runs);
 
---! find_unit_view : (parent_unit_id?, handle?, started_at?, finished_at?, external_key?)
+--! find_unit_view : (parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?, external_key?)
 select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required,
-       u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, s.stage_key,
+       u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key,
        r.version_id, r.item_id, i.external_key, i.payload
   from unit u
   join step s on s.step_id = u.step_id
   join run r on r.run_id = u.run_id
   join item i on i.item_id = r.item_id
  where u.unit_id = :unit;
+
+--! judgments_in_hand : JudgmentRow
+-- What was handed in so far for open units that ask for several judgments.
+select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
+       j.counted, j.created_at
+  from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
+  join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id
+ order by j.judgment_id;
+
+--! known_of_runs : (results?)
+-- What rules may ask about runs: the item, and for each stage its latest result, who worked it and how long it took.
+select r.run_id, i.payload,
+       (select jsonb_object_agg(s.stage_key, s.told)
+          from (select distinct on (st.stage_key) st.stage_key,
+                       jsonb_build_object(
+                           'result', coalesce(u.detail -> 'result',
+                                              (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}')
+                                                      || case when j.decision is null then '{}'
+                                                              else jsonb_build_object('decision', j.decision) end
+                                                 from judgment j
+                                                where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted
+                                                order by j.judgment_id desc
+                                                limit 1)),
+                           'handle', u.handle,
+                           'finished', u.unit_id,
+                           'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)),
+                           'actors', (select jsonb_agg(distinct a.actor_id)
+                                        from assignment a
+                                       where a.step_id = u.step_id and a.unit_id = u.unit_id
+                                         and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told
+                  from unit u
+                  join step st on st.step_id = u.step_id
+                 where u.run_id = r.run_id and u.state = 'completed'
+                 order by st.stage_key, u.unit_id desc) s) as results
+  from run r
+  join item i on i.item_id = r.item_id
+ where r.run_id = any (:runs);
+
+--! judgments_of_run : JudgmentRow
+select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, created_at
+  from judgment
+ where run_id = :run
+ order by judgment_id;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use handoff_core::machine::StateCode;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Change, Row, RunInHand};
 use handoff_queries::client::Params;
@@ -10,6 +11,7 @@ use handoff_queries::queries::hop::{RecordHopsParams, record_hops};
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::detail;
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, link};
 use crate::{StoreError, Tx};
@@ -42,6 +44,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     let (new_units, units) = changes(hops, |in_hand| &in_hand.units);
     let (new_held, held) = changes(hops, |in_hand| &in_hand.assignments);
     let (judgments, _) = changes(hops, |in_hand| &in_hand.judgments);
+    let (new_vias, vias) = (vias(hops, Change::New), vias(hops, Change::Changed));
     let params = RecordHopsParams {
         now: tx.now(),
         event_streams: events.streams,
@@ -60,19 +63,21 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         new_run_items: new_runs.column(|run| run.item.0),
         new_run_starters: new_runs.column(|run| run.started_by.0),
         new_run_states: new_runs.column(|run| run.state.word()),
-        new_run_outcomes: new_runs.column(|run| run.state.ended().map(|(outcome, _)| outcome)),
+        new_run_outcomes: new_runs.column(|run| run.state.outcome()),
         new_run_seqs: new_runs.column(|run| run.chain.seq),
         new_run_heads: new_runs.column(|run| run.chain.head.to_vec()),
         new_run_lasts: new_runs.column(|run| run.last_assignment.map(|last| last.0)),
         new_run_created: new_runs.column(|run| run.created_at),
-        new_run_ended: new_runs.column(|run| run.state.ended().map(|(_, at)| at)),
+        new_run_reached: new_runs.column(|run| run.reached.as_deref()),
+        new_run_ended: new_runs.column(|run| run.state.ended_at()),
         runs: runs.column(|run| run.id.0),
         run_states: runs.column(|run| run.state.word()),
-        run_outcomes: runs.column(|run| run.state.ended().map(|(outcome, _)| outcome)),
+        run_outcomes: runs.column(|run| run.state.outcome()),
         run_seqs: runs.column(|run| run.chain.seq),
         run_heads: runs.column(|run| run.chain.head.to_vec()),
         run_lasts: runs.column(|run| run.last_assignment.map(|last| last.0)),
-        run_ended: runs.column(|run| run.state.ended().map(|(_, at)| at)),
+        run_reached: runs.column(|run| run.reached.as_deref()),
+        run_ended: runs.column(|run| run.state.ended_at()),
         new_unit_steps: new_units.column(|unit| unit.step.0),
         new_units: new_units.column(|unit| unit.id.0),
         new_unit_projects: new_units.projects(),
@@ -83,18 +88,25 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         new_unit_required: new_units.column(|unit| unit.required),
         new_unit_slots: new_units.column(|unit| unit.slots_taken),
         new_unit_counted: new_units.column(|unit| unit.counted),
-        new_unit_handles: new_units.column(|unit| unit.state.left().map(|(handle, _)| handle)),
+        new_unit_handles: new_units.column(|unit| unit.state.handle()),
         new_unit_created: new_units.column(|unit| unit.created_at),
         new_unit_started: new_units.column(|unit| unit.started_at),
-        new_unit_finished: new_units.column(|unit| unit.state.left().map(|(_, at)| at)),
+        new_unit_finished: new_units.column(|unit| unit.state.ended_at()),
+        new_unit_details: new_units.column(|unit| detail::of(unit)),
+        new_unit_wakes: new_units.column(detail::wakes_at),
+        new_unit_vias: new_vias,
         unit_steps: units.column(|unit| unit.step.0),
         units: units.column(|unit| unit.id.0),
         unit_states: units.column(|unit| unit.state.word()),
         unit_slots: units.column(|unit| unit.slots_taken),
         unit_counted: units.column(|unit| unit.counted),
-        unit_handles: units.column(|unit| unit.state.left().map(|(handle, _)| handle)),
+        unit_handles: units.column(|unit| unit.state.handle()),
         unit_started: units.column(|unit| unit.started_at),
-        unit_finished: units.column(|unit| unit.state.left().map(|(_, at)| at)),
+        unit_finished: units.column(|unit| unit.state.ended_at()),
+        unit_details: units.column(|unit| detail::of(unit)),
+        unit_wakes: units.column(detail::wakes_at),
+        unit_parents: units.column(|unit| unit.parent.map(|parent| parent.0)),
+        unit_vias: vias,
         new_assignment_steps: new_held.column(|held| held.step.0),
         new_assignments: new_held.column(|held| held.id.0),
         new_assignment_units: new_held.column(|held| held.unit.0),
@@ -130,6 +142,19 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     expect_rows("unit", new_units.len() + units.len(), count(written.units))?;
     expect_rows("assignment", new_held.len() + held.len(), count(written.assignments))?;
     expect_rows("judgment", judgments.len(), count(written.judgments))
+}
+
+/// The states that units passed through on the way to the one they are in: the schema looks each step up.
+fn vias(hops: &[Hop], change: Change) -> Vec<Option<String>> {
+    let units = hops.iter().flat_map(|hop| hop.in_hand.units.iter().map(move |row| (&hop.in_hand, row)));
+    let units = units.filter(|(_, row)| row.change == change);
+    units
+        .map(|(in_hand, row)| {
+            let mut visited: Vec<&str> = in_hand.visited(row.value.id).map(StateCode::word).collect();
+            visited.pop();
+            (!visited.is_empty()).then(|| visited.join(","))
+        })
+        .collect()
 }
 
 fn count(rows: i64) -> usize {

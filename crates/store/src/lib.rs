@@ -8,6 +8,7 @@ pub mod actor;
 pub mod answered;
 pub mod connect;
 pub mod credential;
+mod detail;
 mod error;
 pub mod event;
 pub mod group;

@@ -7,11 +7,11 @@ use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, 
 use handoff_core::run::{Row, Run, RunInHand, RunState};
 use handoff_queries::queries::assignment::assignments_in_hand;
 use handoff_queries::queries::lock::{RunRow, lock_runs};
-use handoff_queries::queries::unit::units_in_hand;
+use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
 use uuid::Uuid;
 
 use crate::event::to_hash;
-use crate::unit::{decode_assignment, decode_unit};
+use crate::unit::{decode_assignment, decode_judgment, decode_unit};
 use crate::{StoreError, Tx};
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them.
@@ -55,13 +55,33 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError
             run.assignments.push(Row::loaded(decode_assignment(&row)?));
         }
     }
-    Ok(in_hand.into_values().collect())
+    let mut in_hand: Vec<RunInHand> = in_hand.into_values().collect();
+    read_judgments(tx, &mut in_hand).await?;
+    Ok(in_hand)
+}
+
+/// Reads what was handed in so far for open units that ask for several judgments.
+async fn read_judgments(tx: &Tx, runs: &mut [RunInHand]) -> Result<(), StoreError> {
+    let units = runs.iter().flat_map(|run| run.units.iter().map(|row| &row.value));
+    let partly = units.filter(|unit| unit.counted > 0 && unit.required > 1 && unit.state.is_open());
+    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = partly.map(|unit| (unit.step.0, unit.id.0)).unzip();
+    if units.is_empty() {
+        return Ok(());
+    }
+    for row in judgments_in_hand().bind(tx.sql(), &steps, &units).all().await? {
+        if let Some(run) = runs.iter_mut().find(|run| run.run.value.id.0 == row.run_id) {
+            run.judgments.push(Row::loaded(decode_judgment(row)));
+        }
+    }
+    Ok(())
 }
 
 fn decode_run(row: RunRow) -> Result<Run, StoreError> {
     let id = RunId(row.run_id);
     let state = match (row.state.as_str(), row.outcome, row.completed_at) {
         ("in_progress", None, None) => RunState::InProgress,
+        ("paused", None, None) => RunState::Paused,
+        ("cancelled", None, Some(at)) => RunState::Cancelled { at },
         ("completed", Some(outcome), Some(at)) => RunState::Completed { outcome, at },
         (state, ..) => {
             return Err(StoreError::Corrupt { table: "run", row: format!("{id}: state {state:?}") });
@@ -76,6 +96,7 @@ fn decode_run(row: RunRow) -> Result<Run, StoreError> {
         state,
         chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
         last_assignment: row.last_assignment_id.map(AssignmentId),
+        reached: row.reached_outcome,
         created_at: row.created_at,
         updated_at: row.updated_at,
     })

@@ -27,7 +27,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0003_work",
     "0004_events",
     "0005_hops",
-    "0006_state_machines"
+    "0006_state_machines",
+    "0007_flow"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -5,19 +5,20 @@ use std::collections::HashMap;
 use handoff_core::id::{
     ActorId, AssignmentId, GroupId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
 };
-use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Unit, UnitState, Worked};
+use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Known, Unit, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{
     AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
-use handoff_queries::queries::judgment::judgments_of_run;
 use handoff_queries::queries::unit::{
-    ListClaimableParams, UnitRow, find_unit_view, items_of_runs, list_claimable, units_of_run,
+    JudgmentRow, ListClaimableParams, UnitRow, find_unit_view, items_of_runs, judgments_of_run,
+    known_of_runs, list_claimable, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::detail::{self, StateColumns};
 use crate::{Db, StoreError};
 
 /// Who finished which stage of which run.
@@ -29,6 +30,34 @@ pub async fn worked(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Vec<Worked
         worked.entry(RunId(row.run_id)).or_default().push(by);
     }
     Ok(worked)
+}
+
+/// What rules may ask about these runs.
+pub async fn known(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Known>, StoreError> {
+    let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
+    let rows = known_of_runs().bind(db.sql(), &runs).all().await?;
+    Ok(rows.into_iter().map(|row| (RunId(row.run_id), decode_known(row.payload, row.results))).collect())
+}
+
+fn decode_known(item: Value, stages: Option<Value>) -> Known {
+    let mut known = Known { item, ..Known::default() };
+    let Some(Value::Object(stages)) = stages else { return known };
+    let mut latest = String::new();
+    for (stage, told) in stages {
+        let Value::Object(mut told) = told else { continue };
+        let mut take = |field: &str| told.remove(field).filter(|value| !value.is_null());
+        // Ids of units are in the order of time.
+        let finished = take("finished").and_then(|id| id.as_str().map(str::to_owned)).unwrap_or_default();
+        if finished > latest {
+            latest = finished;
+            known.last_stage = Some(stage.as_str().into());
+            known.last_handle = take("handle").and_then(|handle| handle.as_str().map(str::to_owned));
+        }
+        known.results.extend(take("result").map(|result| (stage.clone(), result)));
+        known.actors.extend(take("actors").map(|actors| (stage.clone(), actors)));
+        known.timings.extend(take("seconds").map(|seconds| (stage, seconds)));
+    }
+    known
 }
 
 /// All units of a run, oldest first.
@@ -44,22 +73,7 @@ pub async fn assignments(db: &Db, run: RunId) -> Result<Vec<Assignment>, StoreEr
 /// All judgments of a run, oldest first.
 pub async fn judgments(db: &Db, run: RunId) -> Result<Vec<Judgment>, StoreError> {
     let rows = judgments_of_run().bind(db.sql(), &run.0).all().await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Judgment {
-            step: StepId(row.step_id),
-            id: JudgmentId(row.judgment_id),
-            assignment: AssignmentId(row.assignment_id),
-            unit: UnitId(row.unit_id),
-            run: RunId(row.run_id),
-            actor: ActorId(row.actor_id),
-            decision: row.decision,
-            comment: row.comment,
-            data: row.data,
-            counted: row.counted,
-            created_at: row.created_at,
-        })
-        .collect())
+    Ok(rows.into_iter().map(decode_judgment).collect())
 }
 
 /// A unit on offer in a queue that could be the actor's; whether it is, core decides.
@@ -259,6 +273,8 @@ pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError>
         created_at: row.created_at,
         started_at: row.started_at,
         finished_at: row.finished_at,
+        detail: row.detail,
+        wakes_at: row.wakes_at,
     })?;
     Ok(Some(UnitCard {
         unit,
@@ -272,32 +288,45 @@ pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError>
 }
 
 pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
+    let decoded = detail::decode(StateColumns {
+        unit: row.unit_id,
+        state: row.state,
+        handle: row.handle,
+        finished_at: row.finished_at,
+        detail: row.detail,
+        wakes_at: row.wakes_at,
+    })?;
     Ok(Unit {
         step: StepId(row.step_id),
         id: UnitId(row.unit_id),
         run: RunId(row.run_id),
         parent: row.parent_unit_id.map(UnitId),
         round: row.round,
-        state: decode_unit_state(row.unit_id, &row.state, row.handle, row.finished_at)?,
+        state: decoded.state,
         required: row.judgments_required,
         slots_taken: row.slots_taken,
         counted: row.judgments_counted,
+        attempts: decoded.attempts,
+        arrivals: decoded.arrivals,
+        result: decoded.result,
         created_at: row.created_at,
         started_at: row.started_at,
     })
 }
 
-fn decode_unit_state(
-    unit: Uuid,
-    state: &str,
-    handle: Option<String>,
-    finished_at: Option<Timestamp>,
-) -> Result<UnitState, StoreError> {
-    match (state, handle, finished_at) {
-        ("ready", None, None) => Ok(UnitState::Ready),
-        ("in_progress", None, None) => Ok(UnitState::InProgress),
-        ("completed", Some(handle), Some(at)) => Ok(UnitState::Completed { handle, at }),
-        (state, ..) => Err(StoreError::Corrupt { table: "unit", row: format!("{unit}: state {state:?}") }),
+pub(crate) fn decode_judgment(row: JudgmentRow) -> Judgment {
+    Judgment {
+        step: StepId(row.step_id),
+        id: JudgmentId(row.judgment_id),
+        assignment: AssignmentId(row.assignment_id),
+        unit: UnitId(row.unit_id),
+        run: RunId(row.run_id),
+        actor: ActorId(row.actor_id),
+        decision: row.decision,
+        comment: row.comment,
+        data: row.data,
+        counted: row.counted,
+        created_at: row.created_at,
     }
 }
 

@@ -5,6 +5,7 @@ use axum::response::Response;
 use handoff_core::id::{AssignmentId, UnitId};
 use handoff_core::run::decide::{ClaimRefused, ReleaseRefused};
 use handoff_core::run::duty::NotEligible;
+use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::people;
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
@@ -124,6 +125,14 @@ impl From<NotEligible> for Problem {
     }
 }
 
+impl From<NotAllowed> for Problem {
+    fn from(refused: NotAllowed) -> Self {
+        let problem = Self::new(Code::TransitionRefused, format!("{refused}."));
+        let faults = refused.problems.iter();
+        faults.fold(problem, |problem, fault| problem.at("", format!("{}: {fault}", fault.code())))
+    }
+}
+
 impl From<ClaimUnitRefused> for Problem {
     fn from(refused: ClaimUnitRefused) -> Self {
         let detail = format!("{refused}.");
@@ -138,6 +147,9 @@ impl From<ClaimUnitRefused> for Problem {
                 ),
                 ClaimRefused::Finished => Self::new(Code::UnitFinished, detail),
                 ClaimRefused::NotHumanWork => Self::new(Code::NotEligible, detail),
+                ClaimRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
+                ClaimRefused::Paused => Self::new(Code::RunPaused, detail),
+                ClaimRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },
         }
     }
@@ -160,6 +172,7 @@ impl From<ReleaseRefused> for Problem {
             ReleaseRefused::Scope => Self::new(Code::Forbidden, detail),
             ReleaseRefused::NotYours => Self::new(Code::NotHolder, detail),
             ReleaseRefused::Ended { .. } => Self::new(Code::AssignmentEnded, detail),
+            ReleaseRefused::NotAllowed(not_allowed) => not_allowed.into(),
             ReleaseRefused::StaleEpoch { .. } => {
                 Self::new(Code::StaleEpoch, detail).at("/epoch", "is out of date")
             }

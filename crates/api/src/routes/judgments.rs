@@ -71,7 +71,7 @@ pub(crate) async fn submit_judgment(
         judgment: (&judged.judgment).into(),
         run_id: judged.judgment.run.0,
         run_state: judged.run_state.word(),
-        run_outcome: judged.run_state.ended().map(|(outcome, _)| outcome.to_owned()),
+        run_outcome: judged.run_state.outcome().map(str::to_owned),
         opened_unit_ids: judged.opened.iter().map(|unit| unit.0).collect(),
     })
     .await
@@ -91,6 +91,8 @@ impl From<SubmitJudgmentRefused> for Problem {
                 JudgeRefused::UnknownDecision { .. } => Self::new(Code::UnknownDecision, detail)
                     .at("/decision", "is none of the stage's decisions"),
                 JudgeRefused::Comment(text) => Self::invalid_value("/comment", &text),
+                JudgeRefused::Paused => Self::new(Code::RunPaused, detail),
+                JudgeRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },
         }
     }

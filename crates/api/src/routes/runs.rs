@@ -224,6 +224,7 @@ impl From<StartRunRefused> for Problem {
                 .at("/item/payload", "differs from what is kept under this key"),
             StartRunRefused::Rule(StartRefused::Role) => Self::new(Code::Forbidden, detail),
             StartRunRefused::Rule(StartRefused::NotInitiator) => Self::new(Code::NotInitiator, detail),
+            StartRunRefused::Rule(StartRefused::NotAllowed(not_allowed)) => not_allowed.into(),
         }
     }
 }
@@ -293,7 +294,6 @@ fn run_detail(story: RunStory) -> RunDetail {
 }
 
 fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) -> UnitDetail {
-    let left = unit.state.left();
     let stage = stages.get(&unit.step).copied().unwrap_or_default();
     UnitDetail {
         unit_id: unit.id.0,
@@ -302,10 +302,10 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         parent_unit_id: unit.parent.map(|parent| parent.0),
         round: unit.round,
         state: unit.state.word(),
-        handle: left.map(|(handle, _)| handle.to_owned()),
+        handle: unit.state.handle().map(str::to_owned),
         created_at: unit.created_at,
         started_at: unit.started_at,
-        finished_at: left.map(|(_, at)| at),
+        finished_at: unit.state.ended_at(),
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(Into::into).collect(),
         judgments: story
             .judgments

@@ -186,16 +186,15 @@ pub(crate) async fn get_unit(
 ) -> Result<Json<UnitView>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
     let (card, definition) = found.ok_or_else(|| Problem::not_found("This unit"))?;
-    let left = card.unit.state.left();
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
         state: card.unit.state.word(),
-        handle: left.map(|(handle, _)| handle.to_owned()),
+        handle: card.unit.state.handle().map(str::to_owned),
         judgments_required: card.unit.required,
         judgments_counted: card.unit.counted,
         created_at: card.unit.created_at,
         started_at: card.unit.started_at,
-        finished_at: left.map(|(_, at)| at),
+        finished_at: card.unit.state.ended_at(),
         item: WorkItem {
             unit_id: card.unit.id.0,
             run_id: card.unit.run.0,

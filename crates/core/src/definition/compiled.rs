@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::definition::automatic::{Router, Wait};
 use crate::definition::bits::{BitMatrix, children_first, closure};
 use crate::definition::config::{
-    Config, ConsensusConfig, Decision, Gathering, HumanWork, MitlConfig, Reviewing, RouterConfig,
-    SubworkflowConfig, WaitConfig,
+    Config, ConsensusConfig, Decision, Gathering, HumanWork, MitlConfig, Reviewing, SubworkflowConfig,
 };
 use crate::definition::document::{Join, StageDocument, StageType, WorkflowDocument};
 use crate::definition::normalise::normalise;
 use crate::definition::{DONE, StageKey};
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+use crate::rule::RuleFault;
 
 /// A stage's place in its definition. Only good for the definition it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,11 +82,11 @@ pub enum StageKind {
     /// A model is asked.
     Mitl(Box<MitlConfig>),
     /// Rules choose the way.
-    Router(RouterConfig),
+    Router(Router),
     /// A run of another workflow.
     Subworkflow(SubworkflowConfig),
     /// A time or a signal is waited for.
-    Wait(WaitConfig),
+    Wait(Wait),
     /// The token ends.
     End {
         /// What became of the item.
@@ -189,6 +190,15 @@ pub enum Unresolved {
     /// No such stage.
     #[error("stage {0:?} does not exist")]
     Stage(String),
+    /// A rule does not compile.
+    #[error("stage {stage:?} has a rule that means nothing")]
+    Rule {
+        /// Whose.
+        stage: String,
+        /// What is wrong with it.
+        #[source]
+        fault: RuleFault,
+    },
     /// There are more stages than can be counted.
     #[error("there are {0} stages, too many to be numbered")]
     TooManyStages(usize),
@@ -218,8 +228,7 @@ impl Definition {
         let mut by_key = HashMap::new();
         let mut by_step = HashMap::new();
         for (index, stage) in document.stages.iter().enumerate() {
-            let index =
-                u16::try_from(index).map_err(|_| Unresolved::TooManyStages(document.stages.len()))?;
+            let index = u16::try_from(index).map_err(|_| Unresolved::TooManyStages(document.stages.len()))?;
             by_key.insert(StageKey::from(stage.key.as_str()), StageIndex(index));
         }
         let mut exits = exits_by_source(&document, &by_key)?;
@@ -312,6 +321,14 @@ impl Definition {
     }
 }
 
+impl Definition {
+    /// Whether any of its rules asks about the item or about what stages have brought: then that is loaded with its runs.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        self.stages.iter().any(|stage| matches!(stage.kind, StageKind::Router(_) | StageKind::Wait(_)))
+    }
+}
+
 impl Stage {
     /// Where `handle` leads: every one of them is followed. Empty: there is no such handle, and the token ends.
     #[must_use]
@@ -350,9 +367,7 @@ fn exits_by_source(
 }
 
 fn forward_reach(stages: &[Stage]) -> BitMatrix {
-    let forward = |exit: &Exit| {
-        if exit.rework { exit.exhausted } else { exit.target }.map(StageIndex::get)
-    };
+    let forward = |exit: &Exit| if exit.rework { exit.exhausted } else { exit.target }.map(StageIndex::get);
     let next: Vec<Vec<usize>> = stages
         .iter()
         .map(|stage| stage.handles().flat_map(|(_, exits)| exits).filter_map(forward).collect())
@@ -361,6 +376,7 @@ fn forward_reach(stages: &[Stage]) -> BitMatrix {
 }
 
 fn stage_kind(stage: &StageDocument, ids: &Resolved) -> Result<StageKind, Unresolved> {
+    let broken = |fault| Unresolved::Rule { stage: stage.key.clone(), fault };
     Ok(match &stage.config {
         Config::Start(_) => StageKind::Start,
         Config::Annotate(config) => {
@@ -375,9 +391,9 @@ fn stage_kind(stage: &StageDocument, ids: &Resolved) -> Result<StageKind, Unreso
         }
         Config::Consensus(config) => StageKind::Consensus(config.clone()),
         Config::Mitl(config) => StageKind::Mitl(config.clone()),
-        Config::Router(config) => StageKind::Router(config.clone()),
+        Config::Router(config) => StageKind::Router(Router::compile(config).map_err(broken)?),
         Config::Subworkflow(config) => StageKind::Subworkflow(config.clone()),
-        Config::Wait(config) => StageKind::Wait(config.clone()),
+        Config::Wait(config) => StageKind::Wait(Wait::compile(config).map_err(broken)?),
         Config::End(config) => StageKind::End {
             outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()),
             terminate: config.terminate,

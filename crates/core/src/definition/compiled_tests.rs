@@ -81,7 +81,9 @@ fn what_can_be_reached_goes_forward_only() {
     assert!(!definition.can_reach(at("signed"), at("legal")), "rework does not count");
     assert!(!definition.can_reach(at("legal"), at("money")));
     assert!(!definition.can_reach(at("legal"), at("legal")));
-    assert!(definition.is_redone(at("legal"), at("legal")) && definition.is_redone(at("legal"), at("signed")));
+    assert!(
+        definition.is_redone(at("legal"), at("legal")) && definition.is_redone(at("legal"), at("signed"))
+    );
     assert!(!definition.is_redone(at("legal"), at("money")));
 }
 

@@ -45,8 +45,9 @@ impl WorkflowDocument {
         let of_stages = self.stages.iter().enumerate().flat_map(|(index, stage)| {
             let work = stage.config.human();
             let candidates = work.and_then(|work| work.candidate_group.as_deref());
-            let escalation =
-                work.and_then(|work| work.deadline.as_ref()).and_then(|deadline| deadline.escalate_to.as_deref());
+            let escalation = work
+                .and_then(|work| work.deadline.as_ref())
+                .and_then(|deadline| deadline.escalate_to.as_deref());
             let at = move |field| format!("/stages/{index}/config/{field}");
             let candidates = candidates.map(|key| (at("candidate_group"), key));
             candidates.into_iter().chain(escalation.map(|key| (at("deadline/escalate_to"), key)))

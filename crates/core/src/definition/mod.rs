@@ -5,6 +5,7 @@
 //! [`staffing`] who is missing. A sound document compiles into a [`Definition`], which the engine keeps per version and never
 //! changes.
 
+pub mod automatic;
 pub mod bits;
 pub mod check;
 mod compiled;

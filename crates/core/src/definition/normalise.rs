@@ -92,7 +92,8 @@ mod tests {
                 {"key": "e", "type": "END", "optional": false}
             ]
         });
-        let (short, long) = (canonical(&read(short)).expect("canonical"), canonical(&read(long())).expect("canonical"));
+        let (short, long) =
+            (canonical(&read(short)).expect("canonical"), canonical(&read(long())).expect("canonical"));
         assert_eq!(short.graph, long.graph);
         assert_eq!(short.content_hash, long.content_hash);
         assert_eq!((short.layout["s"]["lane"].as_str(), &long.layout), (Some("office"), &Value::Null));
@@ -112,7 +113,10 @@ mod tests {
             "stages": [{"key": "s", "type": "START", "on_success_stage_id": null}]
         })));
         assert_eq!(document.connections.len(), 1);
-        assert_eq!((document.connections[0].handle.as_str(), &document.connections[0].target), ("on_success", &None));
+        assert_eq!(
+            (document.connections[0].handle.as_str(), &document.connections[0].target),
+            ("on_success", &None)
+        );
         assert_eq!(document.stages[0].on_success_stage_id, None);
     }
 }

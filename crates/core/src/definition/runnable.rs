@@ -98,7 +98,9 @@ fn asked_by(stage: &StageDocument) -> Vec<(Feature, &'static str)> {
         }
         Config::Review(config) => {
             asked.extend(config.reviewing.quorum.is_some().then_some((Feature::Quorum, "quorum")));
-            asked.extend(config.reviewing.sample_rate.is_some().then_some((Feature::SampleRate, "sample_rate")));
+            asked.extend(
+                config.reviewing.sample_rate.is_some().then_some((Feature::SampleRate, "sample_rate")),
+            );
         }
         Config::End(config) => asked.extend(config.terminate.then_some((Feature::Terminate, "terminate"))),
         Config::Start(_)

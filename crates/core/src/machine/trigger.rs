@@ -112,7 +112,8 @@ triggers! {
 }
 
 /// A trigger of the step machine as the task machine has it.
-pub(super) fn of_task(trigger: Trigger<'static>) -> Trigger<'static> {
+#[must_use]
+pub fn of_task(trigger: Trigger<'static>) -> Trigger<'static> {
     let pairs = [
         (STEP_CLAIM, TASK_CLAIM),
         (STEP_RELEASE, TASK_RELEASE),

@@ -1,12 +1,15 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
-use crate::actor::{ActorContext, START_ACTOR, Scope};
-use crate::definition::{DONE, Definition, HumanStage, ON_SUCCESS, Stage, StageKind};
-use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
+use crate::actor::{ActorContext, ActorKind, Scope};
+use crate::definition::{Definition, HumanStage};
+use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId};
+use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::duty::{NotEligible, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
-use crate::run::{Assignment, AssignmentStatus, Run, RunInHand, RunState, Unit, UnitState};
+use crate::run::verdict::verdict;
+use crate::run::walk::{By, Ground, NotAllowed, Walk};
+use crate::run::{Assignment, AssignmentStatus, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
 
 /// Why a run was not started.
@@ -18,6 +21,9 @@ pub enum StartRefused {
     /// The actor is not in the workflow's initiator group.
     #[error("only members of the workflow's initiator group may start it")]
     NotInitiator,
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
 }
 
 /// Why a unit was not claimed.
@@ -41,9 +47,18 @@ pub enum ClaimRefused {
     /// It is finished.
     #[error("this unit is finished")]
     Finished,
+    /// The actor has judged it already.
+    #[error("you have judged this unit already")]
+    AlreadyJudged,
     /// No actor works this stage.
     #[error("this stage is not worked by people")]
     NotHumanWork,
+    /// The run stands still.
+    #[error("the run is paused")]
+    Paused,
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
 }
 
 /// Why a unit was not released.
@@ -69,6 +84,9 @@ pub enum ReleaseRefused {
         /// What holds.
         current: i32,
     },
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
 }
 
 /// Why a judgment was not accepted.
@@ -97,6 +115,12 @@ pub enum JudgeRefused {
     /// The comment is not acceptable.
     #[error("the comment {0}")]
     Comment(TextRefused),
+    /// The run stands still.
+    #[error("the run is paused")]
+    Paused,
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
 }
 
 /// What to start.
@@ -108,6 +132,8 @@ pub struct Start {
     pub item: ItemId,
     /// What the item is called outside.
     pub external_key: Option<String>,
+    /// What the item is: rules ask about it.
+    pub payload: serde_json::Value,
 }
 
 /// What to hand in.
@@ -134,42 +160,52 @@ pub fn may_start(definition: &Definition, actor: &ActorContext) -> Result<(), St
     Ok(())
 }
 
-/// Starts a run: through START to the first stage that people work on.
+/// Starts a run: through automated stages to the first that people work on.
 pub fn start(
-    definition: &Definition,
+    ground: Ground<'_>,
     actor: &ActorContext,
     command: Start,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, StartRefused> {
+    let definition = ground.definition;
     may_start(definition, actor)?;
-    let mut events = vec![RunEvent::RunStarted {
+    let started = RunEvent::RunStarted {
         run: command.run,
         project: definition.project,
         version: definition.version,
         item: command.item,
         external_key: command.external_key,
         actor: actor.actor,
-    }];
-    let entry = Entry { parent: None, round: 1, previous: None };
-    enter(definition, Some(definition.begin()), entry, ids, &mut events);
+    };
+    let Some(mut begun) = RunInHand::begun_by(&started, ground.now) else {
+        unreachable!("what starts a run begins it")
+    };
+    begun.known.item = command.payload;
+    let mut walk = Walk::new(ground, begun, ids);
+    walk.set_out()?;
+    let mut events = vec![started];
+    events.extend(walk.events());
     Ok(events)
 }
 
 /// Claims a unit for `actor`.
 pub fn claim(
-    definition: &Definition,
+    ground: Ground<'_>,
     in_hand: &RunInHand,
     unit: &Unit,
     actor: &ActorContext,
     ids: &mut impl IdSource,
-) -> Result<RunEvent, ClaimRefused> {
+) -> Result<Vec<RunEvent>, ClaimRefused> {
+    let definition = ground.definition;
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
     may_work(definition, stage, in_hand.lineage(), actor)?;
-    match (&in_hand.run.value.state, &unit.state) {
-        (RunState::Completed { .. }, _) | (_, UnitState::Completed { .. }) => {
-            return Err(ClaimRefused::Finished);
-        }
-        (RunState::InProgress, UnitState::Ready | UnitState::InProgress) => {}
+    match &in_hand.run.value.state {
+        RunState::Completed { .. } | RunState::Cancelled { .. } => return Err(ClaimRefused::Finished),
+        RunState::Paused => return Err(ClaimRefused::Paused),
+        RunState::InProgress => {}
+    }
+    if !unit.state.is_open() {
+        return Err(ClaimRefused::Finished);
     }
     if let Some(mine) = in_hand.holders(unit.id).find(|held| held.actor == actor.actor) {
         return Err(ClaimRefused::AlreadyYours { assignment: mine.id });
@@ -180,59 +216,78 @@ pub fn claim(
             None => ClaimRefused::Finished,
         });
     }
-    Ok(RunEvent::UnitClaimed {
+    // Nobody judges the same unit twice.
+    let judged = |row: &Row<Judgment>| row.value.unit == unit.id && row.value.actor == actor.actor;
+    if in_hand.judgments.iter().any(judged) {
+        return Err(ClaimRefused::AlreadyJudged);
+    }
+    let claimed = RunEvent::UnitClaimed {
         unit: unit.id,
         step: unit.step,
         assignment: AssignmentId::fresh(ids),
         actor: actor.actor,
         epoch: 1,
         previous: in_hand.run.value.last_assignment,
-    })
+    };
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(claimed, &By::engine(worker_class(actor), trigger::STEP_CLAIM))?;
+    Ok(walk.events())
 }
 
 /// Gives a unit back: its holder may, and so may whoever manages the project's members, because holders fall ill and leave.
 pub fn release(
-    run: &Run,
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
     assignment: &Assignment,
     actor: &ActorContext,
     epoch: Option<i32>,
-) -> Result<RunEvent, ReleaseRefused> {
-    if assignment.actor == actor.actor {
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, ReleaseRefused> {
+    let mine = assignment.actor == actor.actor;
+    if mine {
         if !actor.in_scope(Scope::Work) {
             return Err(ReleaseRefused::Scope);
         }
-    } else if !actor.may(InProject::ManageMembers, run.project) {
+    } else if !actor.may(InProject::ManageMembers, in_hand.run.value.project) {
         return Err(ReleaseRefused::NotYours);
     }
     still_held(assignment, epoch)?;
-    Ok(RunEvent::UnitReleased { unit: assignment.unit, assignment: assignment.id, actor: actor.actor })
+    let class = if mine { ActorClass::PicHuman } else { ActorClass::Reviewer };
+    let mut by = By::engine(class, trigger::STEP_RELEASE);
+    by.evidence.holder_is_actor = mine;
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let (unit, assignment) = (assignment.unit, assignment.id);
+    walk.happen(RunEvent::UnitReleased { unit, assignment, actor: actor.actor }, &by)?;
+    Ok(walk.events())
 }
 
 /// Hands a judgment in; when it is the last one the unit needs, the run moves on in the same breath.
 pub fn judge(
-    definition: &Definition,
+    ground: Ground<'_>,
     in_hand: &RunInHand,
     assignment: &Assignment,
     actor: &ActorContext,
     command: Judge,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, JudgeRefused> {
+    let definition = ground.definition;
     if assignment.actor != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
     still_held(assignment, command.epoch)?;
     let unit = in_hand.unit(assignment.unit);
-    let at =
-        unit.and_then(|unit| Some((unit, definition.stage_of(unit.step)?, human_stage(definition, unit)?)));
-    let Some((unit, stage, human)) = at else {
+    let Some((unit, human)) = unit.and_then(|unit| Some((unit, human_stage(definition, unit)?))) else {
         return Err(ReleaseRefused::NotYours.into());
     };
+    if in_hand.run.value.state == RunState::Paused {
+        return Err(JudgeRefused::Paused);
+    }
     // Once more, because groups and roles may have changed since the claim.
     may_work(definition, human, in_hand.lineage(), actor)?;
-    let handle = handle_of(human, command.decision.as_deref())?;
+    check_decision(human, command.decision.as_deref())?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
 
-    let mut events = vec![RunEvent::JudgmentReceived(JudgmentReceived {
+    let received = RunEvent::JudgmentReceived(JudgmentReceived {
         judgment: JudgmentId::fresh(ids),
         step: unit.step,
         unit: unit.id,
@@ -242,13 +297,24 @@ pub fn judge(
         comment: command.comment,
         data: command.data,
         counted: true,
-    })];
-    if unit.counted + 1 == unit.required {
-        let entry =
-            Entry { parent: Some(unit.id), round: unit.round, previous: in_hand.run.value.last_assignment };
-        leave(definition, stage, unit.id, &handle, entry, ids, &mut events);
+    });
+    let by = By::engine(worker_class(actor), trigger::STEP_COMPLETE);
+    let unit = unit.id;
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(received, &by)?;
+    if let Some(verdict) = verdict(human, walk.in_hand(), unit) {
+        walk.leave(unit, &[verdict.handle], verdict.result, &by)?;
+        walk.go_on()?;
     }
-    Ok(events)
+    Ok(walk.events())
+}
+
+/// In which capacity whoever holds a unit works it.
+pub(super) const fn worker_class(actor: &ActorContext) -> ActorClass {
+    match actor.kind {
+        ActorKind::Human => ActorClass::PicHuman,
+        ActorKind::Virtual | ActorKind::Model | ActorKind::Service => ActorClass::ExecutorWorker,
+    }
 }
 
 fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<(), ReleaseRefused> {
@@ -263,94 +329,19 @@ fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<(), Release
     }
 }
 
-fn handle_of(stage: &HumanStage, decision: Option<&str>) -> Result<String, JudgeRefused> {
+fn check_decision(stage: &HumanStage, decision: Option<&str>) -> Result<(), JudgeRefused> {
     let options = || stage.decisions.iter().map(|option| option.name.clone()).collect();
     match decision {
-        None if stage.decisions.is_empty() => Ok(ON_SUCCESS.to_owned()),
+        None if stage.decisions.is_empty() => Ok(()),
         None => Err(JudgeRefused::DecisionMissing { options: options() }),
-        Some(given) => match stage.decisions.iter().find(|option| option.name == given) {
-            Some(option) => Ok(option.handle.clone()),
-            None => Err(JudgeRefused::UnknownDecision { given: given.to_owned(), options: options() }),
-        },
+        Some(given) if stage.decisions.iter().any(|option| option.name == given) => Ok(()),
+        Some(given) => Err(JudgeRefused::UnknownDecision { given: given.to_owned(), options: options() }),
     }
 }
 
-fn human_stage<'a>(definition: &'a Definition, unit: &Unit) -> Option<&'a HumanStage> {
+/// What the stage of a unit asks of people; none: no person works it.
+pub(super) fn human_stage<'a>(definition: &'a Definition, unit: &Unit) -> Option<&'a HumanStage> {
     definition.stage_of(unit.step)?.kind.human()
-}
-
-/// How a stage is entered.
-#[derive(Clone, Copy)]
-struct Entry {
-    parent: Option<UnitId>,
-    round: i16,
-    previous: Option<AssignmentId>,
-}
-
-/// Finishes a unit and follows its handle.
-fn leave(
-    definition: &Definition,
-    stage: &Stage,
-    unit: UnitId,
-    handle: &str,
-    entry: Entry,
-    ids: &mut impl IdSource,
-    events: &mut Vec<RunEvent>,
-) {
-    events.push(RunEvent::UnitFinalized { unit, stage: stage.key.clone(), handle: handle.to_owned() });
-    let exit = stage.exits(handle).first();
-    let target = exit.and_then(|exit| exit.target).map(|target| definition.at(target));
-    // A run that goes round for ever stays in its last round rather than fall over.
-    let round = entry.round.saturating_add(i16::from(exit.is_some_and(|exit| exit.rework)));
-    enter(definition, target, Entry { parent: Some(unit), round, ..entry }, ids, events);
-}
-
-/// Enters a stage; automated stages are passed through until people, or an end, are reached. A published graph has no
-/// cycle but through rework, which only people choose, so this ends.
-fn enter(
-    definition: &Definition,
-    target: Option<&Stage>,
-    entry: Entry,
-    ids: &mut impl IdSource,
-    events: &mut Vec<RunEvent>,
-) {
-    let Some(stage) = target else {
-        events.push(RunEvent::RunCompleted { outcome: DONE.to_owned() });
-        return;
-    };
-    if let StageKind::End { outcome, .. } = &stage.kind {
-        events.push(RunEvent::RunCompleted { outcome: outcome.clone() });
-        return;
-    }
-    let unit = UnitId::fresh(ids);
-    events.push(RunEvent::UnitReady {
-        unit,
-        step: stage.step,
-        stage: stage.key.clone(),
-        parent: entry.parent,
-        round: entry.round,
-        required: 1,
-    });
-    if let StageKind::Start = stage.kind {
-        let assignment = AssignmentId::fresh(ids);
-        events.push(RunEvent::UnitClaimed {
-            unit,
-            step: stage.step,
-            assignment,
-            actor: START_ACTOR,
-            epoch: 1,
-            previous: entry.previous,
-        });
-        leave(
-            definition,
-            stage,
-            unit,
-            ON_SUCCESS,
-            Entry { previous: Some(assignment), ..entry },
-            ids,
-            events,
-        );
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The document-approval flow as tables: who asks what, and what comes of it. No database.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -8,13 +9,20 @@ use uuid::Uuid;
 
 use super::*;
 use crate::actor::{ActorKind, ProjectRole, Scope};
-use crate::definition::{Resolved, VersionIdentity};
+use crate::definition::{Resolved, StageKey, VersionIdentity};
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+use crate::machine::Registry;
+use crate::run::UnitState;
 
 const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
 const SUBMITTERS: GroupId = GroupId(Uuid::from_u128(11));
 const REVIEWERS: GroupId = GroupId(Uuid::from_u128(12));
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+fn ground(definition: &Definition) -> Ground<'_> {
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+    Ground { definition, registry: &REGISTRY, now: NOW }
+}
 
 struct Counting(u128);
 impl IdSource for Counting {
@@ -88,9 +96,13 @@ impl Story {
     fn started_by(actor: &ActorContext) -> Self {
         let definition = approval();
         let mut ids = Counting(5000);
-        let command =
-            Start { run: RunId(Uuid::from_u128(4)), item: ItemId(Uuid::from_u128(5)), external_key: None };
-        let events = start(&definition, actor, command, &mut ids).expect("the run starts");
+        let command = Start {
+            run: RunId(Uuid::from_u128(4)),
+            item: ItemId(Uuid::from_u128(5)),
+            external_key: None,
+            payload: json!(null),
+        };
+        let events = start(ground(&definition), actor, command, &mut ids).expect("the run starts");
         let in_hand = RunInHand::replay(events.iter().map(|event| (event, NOW))).expect("a run");
         Self { definition, ids, in_hand, events }
     }
@@ -113,16 +125,16 @@ impl Story {
 
     fn claim(&mut self, actor: &ActorContext) -> Result<AssignmentId, ClaimRefused> {
         let unit = self.open_unit();
-        let event = claim(&self.definition, &self.in_hand, &unit, actor, &mut self.ids)?;
-        let RunEvent::UnitClaimed { assignment, .. } = event else { unreachable!("a claim claims") };
-        self.record(vec![event]);
+        let events = claim(ground(&self.definition), &self.in_hand, &unit, actor, &mut self.ids)?;
+        let [RunEvent::UnitClaimed { assignment, .. }] = events[..] else { unreachable!("a claim claims") };
+        self.record(events);
         Ok(assignment)
     }
 
     fn release(&mut self, assignment: AssignmentId, actor: &ActorContext) -> Result<(), ReleaseRefused> {
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let event = release(&self.in_hand.run.value, &held, actor, None)?;
-        self.record(vec![event]);
+        let events = release(ground(&self.definition), &self.in_hand, &held, actor, None, &mut self.ids)?;
+        self.record(events);
         Ok(())
     }
 
@@ -135,28 +147,30 @@ impl Story {
         let command =
             Judge { epoch: Some(1), decision: Some(decision.to_owned()), comment: None, data: None };
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let events = judge(&self.definition, &self.in_hand, &held, actor, command, &mut self.ids)?;
+        let events = judge(ground(&self.definition), &self.in_hand, &held, actor, command, &mut self.ids)?;
         self.record(events);
         Ok(())
     }
 
     fn outcome(&self) -> Option<&str> {
-        match &self.in_hand.run.value.state {
-            RunState::Completed { outcome, .. } => Some(outcome),
-            RunState::InProgress => None,
-        }
+        self.in_hand.run.value.state.outcome()
     }
 }
 
 #[test]
 fn only_initiators_start_runs() {
     let definition = approval();
-    let command = || Start { run: RunId(Uuid::nil()), item: ItemId(Uuid::nil()), external_key: None };
+    let command = || Start {
+        run: RunId(Uuid::nil()),
+        item: ItemId(Uuid::nil()),
+        external_key: None,
+        payload: json!(null),
+    };
     let outsider = person(7, &[], ProjectRole::Contributor);
     let viewer = person(8, &[SUBMITTERS], ProjectRole::Viewer);
     let mut ids = Counting(0);
-    assert_eq!(start(&definition, &outsider, command(), &mut ids), Err(StartRefused::NotInitiator));
-    assert_eq!(start(&definition, &viewer, command(), &mut ids), Err(StartRefused::Role));
+    assert_eq!(start(ground(&definition), &outsider, command(), &mut ids), Err(StartRefused::NotInitiator));
+    assert_eq!(start(ground(&definition), &viewer, command(), &mut ids), Err(StartRefused::Role));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
-use crate::run::Judgment;
+use crate::machine::FacetCode;
+use crate::run::{Arrival, Judgment};
 
 /// A fact about a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,38 @@ pub enum RunEvent {
         /// How many judgments it needs.
         required: i16,
     },
+    /// A branch came to a join that others have yet to come to: the unit is there, and waits for them.
+    UnitAwaited {
+        /// The unit.
+        unit: UnitId,
+        /// The queue it is filed under.
+        step: StepId,
+        /// The stage.
+        stage: StageKey,
+        /// The round.
+        round: i16,
+        /// How many judgments it will need.
+        required: i16,
+    },
+    /// A branch came to a join.
+    UnitArrived {
+        /// The unit that waits.
+        unit: UnitId,
+        /// Where the branch came from.
+        arrival: Arrival,
+    },
+    /// A branch that had come to a join is to be walked again.
+    UnitArrivalDropped {
+        /// The unit that waits.
+        unit: UnitId,
+        /// Where the branch had come from.
+        from: UnitId,
+    },
+    /// All that a join waits for has come.
+    UnitJoined {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Somebody took a unit.
     UnitClaimed {
         /// The unit.
@@ -71,8 +104,91 @@ pub enum RunEvent {
         unit: UnitId,
         /// The stage.
         stage: StageKey,
-        /// The handle.
+        /// The handle; several, with commas, where a router opened several ways.
         handle: String,
+        /// The result, where it is not simply what was handed in.
+        result: Option<serde_json::Value>,
+    },
+    /// A unit waits for something outside.
+    UnitWaiting {
+        /// The unit.
+        unit: UnitId,
+        /// Every cause, the primary one first.
+        facets: Vec<FacetCode>,
+        /// When the waiting ends by itself.
+        until: Option<Timestamp>,
+        /// The signal that ends it.
+        signal: Option<String>,
+    },
+    /// What a unit waited for has come.
+    UnitResumed {
+        /// The unit.
+        unit: UnitId,
+        /// What proves it.
+        proof: String,
+    },
+    /// A unit is held up.
+    UnitBlocked {
+        /// The unit.
+        unit: UnitId,
+        /// A word of the vocabulary.
+        reason: String,
+        /// More about it.
+        note: Option<String>,
+    },
+    /// What held a unit up is gone.
+    UnitUnblocked {
+        /// The unit.
+        unit: UnitId,
+        /// What proves it.
+        proof: String,
+    },
+    /// Work on a unit failed.
+    UnitFailed {
+        /// The unit.
+        unit: UnitId,
+        /// A word of the vocabulary.
+        classification: String,
+        /// What happened.
+        message: Option<String>,
+    },
+    /// A failed unit is tried again.
+    UnitRetried {
+        /// The unit.
+        unit: UnitId,
+        /// Which try this is.
+        attempt: i16,
+    },
+    /// Trying a failed unit again is no use.
+    UnitEscalated {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit was declared impossible.
+    UnitCannotComplete {
+        /// The unit.
+        unit: UnitId,
+        /// What proves it.
+        evidence: String,
+    },
+    /// A unit is no longer wanted.
+    UnitCancelled {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A branch came to an end while others are under way.
+    BranchEnded {
+        /// What it says became of the item.
+        outcome: String,
+    },
+    /// The run was told to stand still.
+    RunPaused,
+    /// The run goes on.
+    RunResumed,
+    /// The run is no longer wanted.
+    RunCancelled {
+        /// Why.
+        reason: Option<String>,
     },
     /// The run is over.
     RunCompleted {
@@ -133,6 +249,23 @@ impl RunEvent {
             Self::UnitReleased { .. } => "dev.handoff.unit.released",
             Self::JudgmentReceived(_) => "dev.handoff.judgment.received",
             Self::UnitFinalized { .. } => "dev.handoff.unit.finalized",
+            Self::UnitAwaited { .. } => "dev.handoff.unit.awaited",
+            Self::UnitArrived { .. } => "dev.handoff.unit.arrived",
+            Self::UnitArrivalDropped { .. } => "dev.handoff.unit.arrival_dropped",
+            Self::UnitJoined { .. } => "dev.handoff.unit.joined",
+            Self::UnitWaiting { .. } => "dev.handoff.unit.waiting",
+            Self::UnitResumed { .. } => "dev.handoff.unit.resumed",
+            Self::UnitBlocked { .. } => "dev.handoff.unit.blocked",
+            Self::UnitUnblocked { .. } => "dev.handoff.unit.unblocked",
+            Self::UnitFailed { .. } => "dev.handoff.unit.failed",
+            Self::UnitRetried { .. } => "dev.handoff.unit.retried",
+            Self::UnitEscalated { .. } => "dev.handoff.unit.escalated",
+            Self::UnitCannotComplete { .. } => "dev.handoff.unit.cannot_complete",
+            Self::UnitCancelled { .. } => "dev.handoff.unit.cancelled",
+            Self::BranchEnded { .. } => "dev.handoff.branch.ended",
+            Self::RunPaused => "dev.handoff.run.paused",
+            Self::RunResumed => "dev.handoff.run.resumed",
+            Self::RunCancelled { .. } => "dev.handoff.run.cancelled",
             Self::RunCompleted { .. } => "dev.handoff.run.completed",
         }
     }

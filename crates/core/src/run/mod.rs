@@ -8,15 +8,25 @@
 pub mod decide;
 pub mod duty;
 pub mod event;
+mod known;
 mod model;
+pub mod upkeep;
+mod verdict;
+pub mod walk;
 
 use jiff::Timestamp;
+use serde_json::Value;
 
+use crate::actor::is_virtual;
 use crate::audit::Chain;
 use crate::id::{AssignmentId, UnitId};
+use crate::machine::StateCode;
 use crate::run::event::RunEvent;
 
-pub use model::{Assignment, AssignmentStatus, Judgment, Run, RunState, Unit, UnitState, Worked};
+pub use known::Known;
+pub use model::{
+    Arrival, Assignment, AssignmentStatus, Judgment, Run, RunState, Unit, UnitState, Waiting, Worked,
+};
 
 /// A row in hand, and whether it must be written back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,13 +80,24 @@ pub struct RunInHand {
     pub judgments: Vec<Row<Judgment>>,
     /// Who finished which stage.
     pub worked: Vec<Worked>,
+    /// What rules may ask about.
+    pub known: Known,
+    visits: Vec<(UnitId, StateCode)>,
 }
 
 impl RunInHand {
     /// A run of which nothing but its own row is in hand.
     #[must_use]
-    pub const fn of(run: Row<Run>) -> Self {
-        Self { run, units: Vec::new(), assignments: Vec::new(), judgments: Vec::new(), worked: Vec::new() }
+    pub fn of(run: Row<Run>) -> Self {
+        Self {
+            run,
+            units: Vec::new(),
+            assignments: Vec::new(),
+            judgments: Vec::new(),
+            worked: Vec::new(),
+            known: Known::default(),
+            visits: Vec::new(),
+        }
     }
 
     /// Rebuilds a run from its events alone. None if the first event does not start a run.
@@ -104,6 +125,7 @@ impl RunInHand {
             state: RunState::InProgress,
             chain: Chain::EMPTY,
             last_assignment: None,
+            reached: None,
             created_at: at,
             updated_at: at,
         })))
@@ -135,20 +157,27 @@ impl RunInHand {
         match event {
             RunEvent::RunStarted { .. } => {}
             RunEvent::UnitReady { unit, step, parent, round, required, .. } => {
-                self.units.push(Row::new(Unit {
-                    step: *step,
-                    id: *unit,
-                    run: run_id,
-                    parent: *parent,
-                    round: *round,
-                    state: UnitState::Ready,
-                    required: *required,
-                    slots_taken: 0,
-                    counted: 0,
-                    created_at: at,
-                    started_at: None,
-                }));
+                let unit = Unit::new(*unit, *step, run_id, (*round, *required), UnitState::Ready, at);
+                self.open_unit(Unit { parent: *parent, ..unit });
             }
+            RunEvent::UnitAwaited { unit, step, round, required, .. } => {
+                self.open_unit(Unit::new(
+                    *unit,
+                    *step,
+                    run_id,
+                    (*round, *required),
+                    UnitState::NotStarted,
+                    at,
+                ));
+            }
+            RunEvent::UnitArrived { unit, arrival } => self.edit_unit(*unit, |unit| {
+                unit.parent = unit.parent.or(Some(arrival.unit));
+                unit.arrivals.push(arrival.clone());
+            }),
+            RunEvent::UnitArrivalDropped { unit, from } => {
+                self.edit_unit(*unit, |unit| unit.arrivals.retain(|arrival| arrival.unit != *from));
+            }
+            RunEvent::UnitJoined { unit } => self.move_unit(*unit, UnitState::Ready),
             RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
                 self.begin_assignment(Assignment {
                     step: *step,
@@ -165,12 +194,11 @@ impl RunInHand {
             }
             RunEvent::UnitReleased { unit, assignment, .. } => {
                 self.end_assignment(*assignment, AssignmentStatus::Released, at);
-                self.edit_unit(*unit, |unit| {
-                    unit.slots_taken -= 1;
-                    if unit.slots_taken == 0 {
-                        unit.state = UnitState::Ready;
-                    }
-                });
+                self.edit_unit(*unit, |unit| unit.slots_taken -= 1);
+                let idle = |unit: &Unit| unit.slots_taken == 0 && unit.state == UnitState::InProgress;
+                if self.unit(*unit).is_some_and(idle) {
+                    self.move_unit(*unit, UnitState::Ready);
+                }
             }
             RunEvent::JudgmentReceived(judgment) => {
                 self.end_assignment(
@@ -181,29 +209,101 @@ impl RunInHand {
                 self.edit_unit(judgment.unit, |unit| unit.counted += i16::from(judgment.counted));
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
-            RunEvent::UnitFinalized { unit, handle, .. } => {
-                // A virtual actor hands nothing in: its hold ends with the unit.
-                let holding: Vec<_> = self.holders(*unit).map(|held| held.id).collect();
-                for assignment in holding {
-                    self.end_assignment(assignment, AssignmentStatus::Submitted, at);
-                }
-                self.edit_unit(*unit, |unit| {
-                    unit.state = UnitState::Completed { handle: handle.clone(), at }
-                });
+            RunEvent::UnitFinalized { unit, stage, handle, result } => {
+                self.close_holds(*unit, at);
+                self.move_unit(*unit, UnitState::Completed { handle: handle.clone(), at });
+                self.edit_unit(*unit, |unit| unit.result.clone_from(result));
+                let result = result.clone().or_else(|| self.handed_in(*unit));
+                self.known.finished(stage, handle, result);
             }
+            RunEvent::UnitWaiting { unit, facets, until, signal } => {
+                let (facets, signal) = (facets.clone(), signal.clone());
+                let waiting = Waiting { facets, since: at, until: *until, signal };
+                self.move_unit(*unit, UnitState::Waiting(waiting));
+            }
+            RunEvent::UnitResumed { unit, .. } | RunEvent::UnitUnblocked { unit, .. } => {
+                self.move_unit(*unit, UnitState::InProgress);
+            }
+            RunEvent::UnitBlocked { unit, reason, .. } => {
+                let reason = reason.clone();
+                self.move_unit(*unit, UnitState::Blocked { reason, since: at, escalated: false });
+            }
+            RunEvent::UnitFailed { unit, classification, .. } => {
+                self.move_unit(*unit, UnitState::Failed { classification: classification.clone(), at });
+            }
+            RunEvent::UnitRetried { unit, attempt } => {
+                self.edit_unit(*unit, |unit| unit.attempts = *attempt);
+                self.move_unit(*unit, UnitState::InProgress);
+            }
+            RunEvent::UnitEscalated { unit } | RunEvent::UnitCannotComplete { unit, .. } => {
+                self.move_unit(*unit, UnitState::CannotComplete { at });
+            }
+            RunEvent::UnitCancelled { unit } => {
+                self.close_holds(*unit, at);
+                self.move_unit(*unit, UnitState::Cancelled { at });
+            }
+            RunEvent::BranchEnded { outcome } => run.reached = Some(outcome.clone()),
+            RunEvent::RunPaused => run.state = RunState::Paused,
+            RunEvent::RunResumed => run.state = RunState::InProgress,
+            RunEvent::RunCancelled { .. } => run.state = RunState::Cancelled { at },
             RunEvent::RunCompleted { outcome } => {
                 run.state = RunState::Completed { outcome: outcome.clone(), at };
             }
         }
     }
 
+    fn open_unit(&mut self, unit: Unit) {
+        self.visits.push((unit.id, unit.state.code()));
+        self.units.push(Row::new(unit));
+    }
+
+    fn move_unit(&mut self, id: UnitId, state: UnitState) {
+        self.visits.push((id, state.code()));
+        self.edit_unit(id, |unit| unit.state = state);
+    }
+
+    /// Ends every hold on a unit that is over. A virtual actor hands nothing in: its hold ends well with the unit. Whoever
+    /// else still holds it is not needed any more, and gives the slot back.
+    fn close_holds(&mut self, unit: UnitId, at: Timestamp) {
+        let held: Vec<_> = self.holders(unit).map(|held| (held.id, is_virtual(held.actor))).collect();
+        for (assignment, by_engine) in held {
+            if by_engine {
+                self.end_assignment(assignment, AssignmentStatus::Submitted, at);
+            } else {
+                self.end_assignment(assignment, AssignmentStatus::Cancelled, at);
+                self.edit_unit(unit, |unit| unit.slots_taken -= 1);
+            }
+        }
+    }
+
+    /// What was handed in last for a unit: the answer, with the decision.
+    fn handed_in(&self, unit: UnitId) -> Option<Value> {
+        let mut judgments = self.judgments.iter().map(|row| &row.value);
+        let judgment = judgments.rfind(|judgment| judgment.unit == unit && judgment.counted)?;
+        let mut result = match &judgment.data {
+            Some(Value::Object(fields)) => fields.clone(),
+            Some(_) | None => serde_json::Map::new(),
+        };
+        if let Some(decision) = &judgment.decision {
+            result.insert("decision".to_owned(), Value::String(decision.clone()));
+        }
+        Some(Value::Object(result))
+    }
+
+    /// The states a unit has been in since it was loaded, the present one last.
+    pub fn visited(&self, unit: UnitId) -> impl Iterator<Item = StateCode> {
+        self.visits.iter().filter(move |(id, _)| *id == unit).map(|(_, state)| *state)
+    }
+
     fn begin_assignment(&mut self, assignment: Assignment) {
         self.run.edit().last_assignment = Some(assignment.id);
         self.edit_unit(assignment.unit, |unit| {
             unit.slots_taken += 1;
-            unit.state = UnitState::InProgress;
             unit.started_at = unit.started_at.or(Some(assignment.claimed_at));
         });
+        if self.unit(assignment.unit).is_some_and(|unit| unit.state == UnitState::Ready) {
+            self.move_unit(assignment.unit, UnitState::InProgress);
+        }
         self.assignments.push(Row::new(assignment));
     }
 
@@ -221,3 +321,6 @@ impl RunInHand {
         }
     }
 }
+
+#[cfg(test)]
+mod walk_tests;

@@ -6,6 +6,7 @@ use crate::actor::words;
 use crate::audit::Chain;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
+use crate::machine::{FacetCode, StateCode};
 
 /// The run itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct Run {
     pub chain: Chain,
     /// The end of its chain of assignments.
     pub last_assignment: Option<AssignmentId>,
+    /// The outcome of the branch that ended last, while others are under way.
+    pub reached: Option<String>,
     /// When it was started.
     pub created_at: Timestamp,
     /// When anything last happened to it.
@@ -37,10 +40,17 @@ pub struct Run {
 pub enum RunState {
     /// Under way.
     InProgress,
+    /// Told to stand still.
+    Paused,
     /// Over.
     Completed {
         /// What became of the item.
         outcome: String,
+        /// When.
+        at: Timestamp,
+    },
+    /// No longer wanted.
+    Cancelled {
         /// When.
         at: Timestamp,
     },
@@ -49,25 +59,42 @@ pub enum RunState {
 impl RunState {
     /// The state code.
     #[must_use]
-    pub const fn word(&self) -> &'static str {
+    pub const fn code(&self) -> StateCode {
         match self {
-            Self::InProgress => "in_progress",
-            Self::Completed { .. } => "completed",
+            Self::InProgress => StateCode::InProgress,
+            Self::Paused => StateCode::Paused,
+            Self::Completed { .. } => StateCode::Completed,
+            Self::Cancelled { .. } => StateCode::Cancelled,
         }
     }
 
-    /// What became of the item, and when, once the run is over.
+    /// The state code, as it is written.
     #[must_use]
-    pub fn ended(&self) -> Option<(&str, Timestamp)> {
+    pub const fn word(&self) -> &'static str {
+        self.code().word()
+    }
+
+    /// What became of the item, once the run has come to an end of its own.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&str> {
         match self {
-            Self::InProgress => None,
-            Self::Completed { outcome, at } => Some((outcome, *at)),
+            Self::Completed { outcome, .. } => Some(outcome),
+            Self::InProgress | Self::Paused | Self::Cancelled { .. } => None,
+        }
+    }
+
+    /// When it was over.
+    #[must_use]
+    pub const fn ended_at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Completed { at, .. } | Self::Cancelled { at } => Some(*at),
+            Self::InProgress | Self::Paused => None,
         }
     }
 }
 
 /// One visit of a run to a stage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
     /// The queue it is filed under.
     pub step: StepId,
@@ -87,47 +114,174 @@ pub struct Unit {
     pub slots_taken: i16,
     /// How many judgments count.
     pub counted: i16,
+    /// How often it was tried again.
+    pub attempts: i16,
+    /// At a join: the branches that have come.
+    pub arrivals: Vec<Arrival>,
+    /// What it came to, where that is not simply what was handed in.
+    pub result: Option<serde_json::Value>,
     /// When it came into being.
     pub created_at: Timestamp,
     /// When somebody first took it.
     pub started_at: Option<Timestamp>,
 }
 
+impl Unit {
+    /// A unit that has just come into being, with its round and the judgments it needs.
+    pub(super) const fn new(
+        id: UnitId,
+        step: StepId,
+        run: RunId,
+        (round, required): (i16, i16),
+        state: UnitState,
+        at: Timestamp,
+    ) -> Self {
+        Self {
+            step,
+            id,
+            run,
+            parent: None,
+            round,
+            state,
+            required,
+            slots_taken: 0,
+            counted: 0,
+            attempts: 0,
+            arrivals: Vec::new(),
+            result: None,
+            created_at: at,
+            started_at: None,
+        }
+    }
+}
+
 /// The life of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitState {
+    /// A join that other branches have yet to come to.
+    NotStarted,
     /// Waiting to be taken.
     Ready,
     /// Taken by somebody.
     InProgress,
+    /// Waiting for something outside.
+    Waiting(Waiting),
+    /// Held up by something that somebody has to put right.
+    Blocked {
+        /// A word of the vocabulary of block reasons.
+        reason: String,
+        /// Since when.
+        since: Timestamp,
+        /// Whether somebody has raised it by hand.
+        escalated: bool,
+    },
+    /// Past its deadline.
+    Overdue {
+        /// Since when.
+        since: Timestamp,
+    },
+    /// Tried, and failed.
+    Failed {
+        /// A word of the vocabulary of failures.
+        classification: String,
+        /// When.
+        at: Timestamp,
+    },
+    /// Declared impossible.
+    CannotComplete {
+        /// When.
+        at: Timestamp,
+    },
     /// Finished, and left by a handle.
     Completed {
-        /// The handle.
+        /// The handle; several, with commas, where a router opened several ways.
         handle: String,
+        /// When.
+        at: Timestamp,
+    },
+    /// No longer wanted.
+    Cancelled {
         /// When.
         at: Timestamp,
     },
 }
 
+/// What a waiting unit waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Every cause, the primary one first.
+    pub facets: Vec<FacetCode>,
+    /// Since when.
+    pub since: Timestamp,
+    /// When the waiting ends by itself.
+    pub until: Option<Timestamp>,
+    /// The signal that ends it.
+    pub signal: Option<String>,
+}
+
 impl UnitState {
     /// The state code.
     #[must_use]
-    pub const fn word(&self) -> &'static str {
+    pub const fn code(&self) -> StateCode {
         match self {
-            Self::Ready => "ready",
-            Self::InProgress => "in_progress",
-            Self::Completed { .. } => "completed",
+            Self::NotStarted => StateCode::NotStarted,
+            Self::Ready => StateCode::Ready,
+            Self::InProgress => StateCode::InProgress,
+            Self::Waiting(_) => StateCode::Waiting,
+            Self::Blocked { .. } => StateCode::Blocked,
+            Self::Overdue { .. } => StateCode::Overdue,
+            Self::Failed { .. } => StateCode::Failed,
+            Self::CannotComplete { .. } => StateCode::CannotComplete,
+            Self::Completed { .. } => StateCode::Completed,
+            Self::Cancelled { .. } => StateCode::Cancelled,
         }
     }
 
-    /// The handle the unit was left by, and when, once it is finished.
+    /// The state code, as it is written.
     #[must_use]
-    pub fn left(&self) -> Option<(&str, Timestamp)> {
+    pub const fn word(&self) -> &'static str {
+        self.code().word()
+    }
+
+    /// Whether something can still become of the unit.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.ended_at().is_none()
+    }
+
+    /// The handle the unit was left by, once it is finished.
+    #[must_use]
+    pub fn handle(&self) -> Option<&str> {
         match self {
-            Self::Ready | Self::InProgress => None,
-            Self::Completed { handle, at } => Some((handle, *at)),
+            Self::Completed { handle, .. } => Some(handle),
+            _ => None,
         }
     }
+
+    /// When nothing more could become of it.
+    #[must_use]
+    pub const fn ended_at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Completed { at, .. } | Self::Cancelled { at } => Some(*at),
+            Self::NotStarted
+            | Self::Ready
+            | Self::InProgress
+            | Self::Waiting(_)
+            | Self::Blocked { .. }
+            | Self::Overdue { .. }
+            | Self::Failed { .. }
+            | Self::CannotComplete { .. } => None,
+        }
+    }
+}
+
+/// A branch that has come to a join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The stage it came from.
+    pub stage: StageKey,
+    /// The unit it came from.
+    pub unit: UnitId,
 }
 
 /// One actor's hold on a unit.
@@ -168,6 +322,8 @@ pub enum AssignmentStatus {
     Rejected,
     /// Given back.
     Released,
+    /// No longer wanted.
+    Cancelled,
 }
 
 words!(AssignmentStatus {
@@ -176,9 +332,20 @@ words!(AssignmentStatus {
     Approved = "APPROVED",
     Rejected = "REJECTED",
     Released = "RELEASED",
+    Cancelled = "CANCELLED",
 });
 
 impl AssignmentStatus {
+    /// The state of the task machine that it means.
+    #[must_use]
+    pub const fn code(self) -> StateCode {
+        match self {
+            Self::InProgress => StateCode::InProgress,
+            Self::Submitted | Self::Approved | Self::Rejected => StateCode::Completed,
+            Self::Released | Self::Cancelled => StateCode::Cancelled,
+        }
+    }
+
     /// The status a judgment leaves its assignment in.
     #[must_use]
     pub fn after(decision: Option<&str>) -> Self {

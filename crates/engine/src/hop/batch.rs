@@ -1,9 +1,9 @@
 //! Carrying out a batch of commands in one transaction.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use handoff_core::definition::{Definition, StageKind};
+use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
@@ -122,7 +122,9 @@ impl Batch<'_> {
                 project_exists: place.is_some(),
                 definition: definition.as_ref(),
                 item: None,
+                registry: self.ctx.registry(),
                 actor: &caller.actor,
+                now: self.tx.now(),
             };
             if jobs[job].admit(&start)
                 && let Some(definition) = definition
@@ -166,7 +168,9 @@ impl Batch<'_> {
             project_exists: true,
             definition: Some(definition),
             item: Some(item),
+            registry: self.ctx.registry(),
             actor: &caller.actor,
+            now: self.tx.now(),
         };
         let events = job.decide(Found::Start(start), &mut Ids);
         let Some(first) = events.first() else { return Ok(()) };
@@ -191,27 +195,28 @@ impl Batch<'_> {
                 Wants::Start(_) => {}
             }
         }
-        let mut history = HashSet::new();
+        let (mut duties, mut rules) = (Vec::new(), Vec::new());
         for in_hand in lock::runs(self.tx, &wanted).await? {
-            let definition = self.know(in_hand.run.value.version).await?.clone();
-            let mut stages = in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step));
-            let needs_history = stages.any(|stage| match &stage.kind {
-                StageKind::Human(human) => duty::needs_history(&definition, human),
-                StageKind::Start | StageKind::End { .. } => false,
-            });
+            let definition = self.know(in_hand.run.value.version).await?;
             let run = in_hand.run.value.id;
-            if needs_history {
-                history.insert(run);
+            let stages =
+                in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
+            if stages.into_iter().any(|stage| duty::needs_history(definition, stage)) {
+                duties.push(run);
+            }
+            if definition.has_rules() {
+                rules.push(run);
             }
             self.hops.insert(run, Hop { in_hand, events: Vec::new() });
         }
-        if history.is_empty() {
-            return Ok(());
+        if !duties.is_empty() {
+            for (run, worked) in unit::worked(self.tx, &duties).await? {
+                self.hops.entry(run).and_modify(|hop| hop.in_hand.worked = worked);
+            }
         }
-        let history: Vec<RunId> = history.into_iter().collect();
-        for (run, worked) in unit::worked(self.tx, &history).await? {
-            if let Some(hop) = self.hops.get_mut(&run) {
-                hop.in_hand.worked = worked;
+        if !rules.is_empty() {
+            for (run, known) in unit::known(self.tx, &rules).await? {
+                self.hops.entry(run).and_modify(|hop| hop.in_hand.known = known);
             }
         }
         Ok(())
@@ -236,10 +241,13 @@ impl Batch<'_> {
                 continue;
             };
             let definition = self.definitions[&hop.in_hand.run.value.version].clone();
+            let key = job.key().map(|key| key.key.clone());
             let case = Case {
                 in_hand: &hop.in_hand,
                 definition: &definition,
+                registry: self.ctx.registry(),
                 actor: &caller.actor,
+                key: key.as_deref(),
                 now: self.tx.now(),
             };
             let events = job.decide(Found::Run(case), &mut Ids);
@@ -264,7 +272,14 @@ impl Batch<'_> {
         for event in &events {
             hop.in_hand.apply(event, now);
         }
-        let after = Case { in_hand: &hop.in_hand, definition, actor: &caller.actor, now };
+        let after = Case {
+            in_hand: &hop.in_hand,
+            definition,
+            registry: self.ctx.registry(),
+            actor: &caller.actor,
+            key: None,
+            now,
+        };
         job.conclude(&after, &events)?;
         let author = job.author();
         hop.events.extend(events.into_iter().map(|event| (author.clone(), event)));

@@ -13,8 +13,10 @@ use std::sync::Arc;
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, RunId, UnitId};
+use handoff_core::machine::Registry;
 use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::walk::Ground;
 use handoff_store::answered::Answer;
 use handoff_store::run::KeptItem;
 use handoff_store::{Ids, StoreError};
@@ -75,10 +77,22 @@ pub struct Case<'a> {
     pub in_hand: &'a RunInHand,
     /// The version it is pinned to.
     pub definition: &'a Arc<Definition>,
+    /// What may become what.
+    pub registry: &'a Registry,
     /// Who asks.
     pub actor: &'a ActorContext,
+    /// Under which key.
+    pub key: Option<&'a str>,
     /// The time of the transaction.
     pub now: Timestamp,
+}
+
+impl<'a> Case<'a> {
+    /// What a walk through the run needs.
+    #[must_use]
+    pub fn ground(&self) -> Ground<'a> {
+        Ground { definition: self.definition, registry: self.registry, now: self.now }
+    }
 }
 
 /// Where a run is to be started.
@@ -90,8 +104,12 @@ pub struct StartCase<'a> {
     pub definition: Option<&'a Arc<Definition>>,
     /// The item, once it is kept.
     pub item: Option<KeptItem>,
+    /// What may become what.
+    pub registry: &'a Registry,
     /// Who asks.
     pub actor: &'a ActorContext,
+    /// The time of the transaction.
+    pub now: Timestamp,
 }
 
 /// What was found of what a command wants.

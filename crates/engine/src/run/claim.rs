@@ -79,7 +79,7 @@ impl RunCommand for ClaimUnit {
         let missing = || ClaimUnitRefused::NoSuchUnit(self.unit);
         let Found::Run(case) = found else { return Err(missing()) };
         let unit = case.in_hand.unit(self.unit).ok_or_else(missing)?;
-        Ok(vec![decide::claim(case.definition, case.in_hand, unit, case.actor, ids)?])
+        Ok(decide::claim(case.ground(), case.in_hand, unit, case.actor, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {

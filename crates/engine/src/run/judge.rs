@@ -64,7 +64,7 @@ impl RunCommand for SubmitJudgment {
             comment: self.comment.clone(),
             data: self.data.clone(),
         };
-        Ok(decide::judge(case.definition, case.in_hand, held, case.actor, command, ids)?)
+        Ok(decide::judge(case.ground(), case.in_hand, held, case.actor, command, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Judged> {
@@ -73,7 +73,7 @@ impl RunCommand for SubmitJudgment {
         let is_open =
             |unit: &UnitId| after.in_hand.unit(*unit).is_some_and(|unit| unit.state == UnitState::Ready);
         let opened = events.iter().filter_map(|event| match event {
-            RunEvent::UnitReady { unit, .. } => Some(*unit),
+            RunEvent::UnitReady { unit, .. } | RunEvent::UnitJoined { unit } => Some(*unit),
             _ => None,
         });
         let opened = opened.filter(is_open).collect();

@@ -2,6 +2,7 @@
 
 mod claim;
 mod judge;
+mod order;
 mod release;
 mod start;
 
@@ -9,5 +10,6 @@ pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, answer_claim_next, claim_next,
 };
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};
+pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};
 pub use start::{RunStarted, StartRun, StartRunRefused};

@@ -43,12 +43,11 @@ impl RunCommand for ReleaseAssignment {
         Wants::Assignment(self.assignment)
     }
 
-    fn decide(&self, found: Found<'_>, _ids: &mut Ids) -> Result<Vec<RunEvent>, ReleaseAssignmentRefused> {
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ReleaseAssignmentRefused> {
         let missing = || ReleaseAssignmentRefused::NoSuchAssignment(self.assignment);
         let Found::Run(case) = found else { return Err(missing()) };
         let held = case.in_hand.assignment(self.assignment).ok_or_else(missing)?;
-        let event = decide::release(&case.in_hand.run.value, held, case.actor, self.epoch)?;
-        Ok(vec![event])
+        Ok(decide::release(case.ground(), case.in_hand, held, case.actor, self.epoch, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<Released> {

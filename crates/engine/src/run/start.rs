@@ -4,6 +4,7 @@ use handoff_core::id::{ItemId, ProjectId, RunId};
 use handoff_core::run::RunInHand;
 use handoff_core::run::decide::{self, Start, StartRefused};
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::walk::Ground;
 use handoff_core::text::{TextRefused, check_line};
 use handoff_store::Ids;
 use handoff_store::run::KeptItem;
@@ -83,7 +84,14 @@ impl RunCommand for StartRun {
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, StartRunRefused> {
-        let Found::Start(StartCase { definition: Some(definition), item: Some(item), actor, .. }) = found
+        let Found::Start(StartCase {
+            definition: Some(definition),
+            item: Some(item),
+            registry,
+            actor,
+            now,
+            ..
+        }) = found
         else {
             return Err(StartRunRefused::NoSuchProject(self.project.clone()));
         };
@@ -91,8 +99,13 @@ impl RunCommand for StartRun {
             KeptItem::Is(item) => item,
             KeptItem::Differs(existing) => return Err(StartRunRefused::ItemDiffers { existing }),
         };
-        let command = Start { run: RunId::fresh(ids), item, external_key: self.external_key.clone() };
-        Ok(decide::start(definition, actor, command, ids)?)
+        let command = Start {
+            run: RunId::fresh(ids),
+            item,
+            external_key: self.external_key.clone(),
+            payload: if definition.has_rules() { self.payload.clone() } else { Value::Null },
+        };
+        Ok(decide::start(Ground { definition, registry, now }, actor, command, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<RunStarted> {

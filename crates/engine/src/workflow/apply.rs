@@ -1,9 +1,9 @@
 //! Apply a workflow: publish a document as the live version, or find that it already is.
 
 use handoff_core::definition::check::SizeOnly;
+use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::lint::lint;
-use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
 use handoff_store::workflow::{
@@ -119,5 +119,7 @@ fn normalise(document: &WorkflowDocument) -> Result<(serde_json::Value, Vec<u8>)
 
 fn unknown_groups(document: &WorkflowDocument, known: impl Fn(&str) -> bool) -> Vec<Finding> {
     let unknown = document.groups().into_iter().filter(|(_, key)| !known(key));
-    unknown.map(|(pointer, key)| Finding::new("unknown_group", pointer, format!("there is no group {key:?}"))).collect()
+    unknown
+        .map(|(pointer, key)| Finding::new("unknown_group", pointer, format!("there is no group {key:?}")))
+        .collect()
 }

@@ -22,6 +22,7 @@ pub struct RunRow {
     pub event_seq: i64,
     pub event_head: Vec<u8>,
     pub last_assignment_id: Option<uuid::Uuid>,
+    pub reached_outcome: Option<String>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
@@ -37,6 +38,7 @@ pub struct RunRowBorrowed<'a> {
     pub event_seq: i64,
     pub event_head: &'a [u8],
     pub last_assignment_id: Option<uuid::Uuid>,
+    pub reached_outcome: Option<&'a str>,
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
@@ -54,6 +56,7 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             event_seq,
             event_head,
             last_assignment_id,
+            reached_outcome,
             created_at,
             updated_at,
             completed_at,
@@ -70,6 +73,7 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             event_seq,
             event_head: event_head.into(),
             last_assignment_id,
+            reached_outcome: reached_outcome.map(|v| v.into()),
             created_at,
             updated_at,
             completed_at,
@@ -137,7 +141,7 @@ where
 pub struct LockRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_runs() -> LockRunsStmt {
     LockRunsStmt(
-        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, created_at, updated_at, completed_at from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
+        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
         None,
     )
 }
@@ -181,9 +185,10 @@ impl LockRunsStmt {
                     event_seq: row.try_get(7)?,
                     event_head: row.try_get(8)?,
                     last_assignment_id: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
-                    updated_at: row.try_get(11)?,
-                    completed_at: row.try_get(12)?,
+                    reached_outcome: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    completed_at: row.try_get(13)?,
                 })
             },
             mapper: |it| RunRow::from(it),

@@ -20,6 +20,14 @@ pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
     pub projects: T1,
     pub groups: T2,
 }
+#[derive(Debug)]
+pub struct JudgmentsInHandParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub steps: T1,
+    pub units: T2,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnitRow {
     pub step_id: uuid::Uuid,
@@ -35,6 +43,8 @@ pub struct UnitRow {
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
     pub finished_at: Option<jiff::Timestamp>,
+    pub detail: Option<serde_json::Value>,
+    pub wakes_at: Option<jiff::Timestamp>,
 }
 pub struct UnitRowBorrowed<'a> {
     pub step_id: uuid::Uuid,
@@ -50,6 +60,8 @@ pub struct UnitRowBorrowed<'a> {
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
     pub finished_at: Option<jiff::Timestamp>,
+    pub detail: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub wakes_at: Option<jiff::Timestamp>,
 }
 impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
     fn from(
@@ -67,6 +79,8 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             created_at,
             started_at,
             finished_at,
+            detail,
+            wakes_at,
         }: UnitRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -83,6 +97,8 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             created_at,
             started_at,
             finished_at,
+            detail: detail.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            wakes_at,
         }
     }
 }
@@ -184,6 +200,8 @@ pub struct FindUnitView {
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
     pub finished_at: Option<jiff::Timestamp>,
+    pub detail: Option<serde_json::Value>,
+    pub wakes_at: Option<jiff::Timestamp>,
     pub stage_key: String,
     pub version_id: uuid::Uuid,
     pub item_id: uuid::Uuid,
@@ -205,6 +223,8 @@ pub struct FindUnitViewBorrowed<'a> {
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
     pub finished_at: Option<jiff::Timestamp>,
+    pub detail: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub wakes_at: Option<jiff::Timestamp>,
     pub stage_key: &'a str,
     pub version_id: uuid::Uuid,
     pub item_id: uuid::Uuid,
@@ -228,6 +248,8 @@ impl<'a> From<FindUnitViewBorrowed<'a>> for FindUnitView {
             created_at,
             started_at,
             finished_at,
+            detail,
+            wakes_at,
             stage_key,
             version_id,
             item_id,
@@ -250,11 +272,91 @@ impl<'a> From<FindUnitViewBorrowed<'a>> for FindUnitView {
             created_at,
             started_at,
             finished_at,
+            detail: detail.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            wakes_at,
             stage_key: stage_key.into(),
             version_id,
             item_id,
             external_key: external_key.map(|v| v.into()),
             payload: serde_json::from_str(payload.0.get()).unwrap(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgmentRow {
+    pub step_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub decision: Option<String>,
+    pub comment: Option<String>,
+    pub data: Option<serde_json::Value>,
+    pub counted: bool,
+    pub created_at: jiff::Timestamp,
+}
+pub struct JudgmentRowBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub assignment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub decision: Option<&'a str>,
+    pub comment: Option<&'a str>,
+    pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub counted: bool,
+    pub created_at: jiff::Timestamp,
+}
+impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
+    fn from(
+        JudgmentRowBorrowed {
+            step_id,
+            judgment_id,
+            assignment_id,
+            unit_id,
+            run_id,
+            actor_id,
+            decision,
+            comment,
+            data,
+            counted,
+            created_at,
+        }: JudgmentRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            step_id,
+            judgment_id,
+            assignment_id,
+            unit_id,
+            run_id,
+            actor_id,
+            decision: decision.map(|v| v.into()),
+            comment: comment.map(|v| v.into()),
+            data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            counted,
+            created_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownOfRuns {
+    pub run_id: uuid::Uuid,
+    pub payload: serde_json::Value,
+    pub results: Option<serde_json::Value>,
+}
+pub struct KnownOfRunsBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub results: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+}
+impl<'a> From<KnownOfRunsBorrowed<'a>> for KnownOfRuns {
+    fn from(KnownOfRunsBorrowed { run_id, payload, results }: KnownOfRunsBorrowed<'a>) -> Self {
+        Self {
+            run_id,
+            payload: serde_json::from_str(payload.0.get()).unwrap(),
+            results: results.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
 }
@@ -484,10 +586,122 @@ where
         Ok(mapped)
     }
 }
+pub struct JudgmentRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<JudgmentRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(JudgmentRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> JudgmentRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(JudgmentRowBorrowed) -> R) -> JudgmentRowQuery<'c, 'a, 's, C, R, N> {
+        JudgmentRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct KnownOfRunsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<KnownOfRunsBorrowed, tokio_postgres::Error>,
+    mapper: fn(KnownOfRunsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> KnownOfRunsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(KnownOfRunsBorrowed) -> R) -> KnownOfRunsQuery<'c, 'a, 's, C, R, N> {
+        KnownOfRunsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct UnitsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_of_run() -> UnitsOfRunStmt {
     UnitsOfRunStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at from unit where run_id = $1 order by unit_id",
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = $1 order by unit_id",
         None,
     )
 }
@@ -524,6 +738,8 @@ impl UnitsOfRunStmt {
                     created_at: row.try_get(10)?,
                     started_at: row.try_get(11)?,
                     finished_at: row.try_get(12)?,
+                    detail: row.try_get(13)?,
+                    wakes_at: row.try_get(14)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -533,7 +749,7 @@ impl UnitsOfRunStmt {
 pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_in_hand() -> UnitsInHandStmt {
     UnitsInHandStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at from unit where unit_id = any ($1) and finished_at is not null",
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where unit_id = any ($1) and finished_at is not null",
         None,
     )
 }
@@ -580,6 +796,8 @@ impl UnitsInHandStmt {
                     created_at: row.try_get(10)?,
                     started_at: row.try_get(11)?,
                     finished_at: row.try_get(12)?,
+                    detail: row.try_get(13)?,
+                    wakes_at: row.try_get(14)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -741,7 +959,7 @@ impl ItemsOfRunsStmt {
 pub struct FindUnitViewStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_unit_view() -> FindUnitViewStmt {
     FindUnitViewStmt(
-        "select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required, u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, s.stage_key, r.version_id, r.item_id, i.external_key, i.payload from unit u join step s on s.step_id = u.step_id join run r on r.run_id = u.run_id join item i on i.item_id = r.item_id where u.unit_id = $1",
+        "select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required, u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key, r.version_id, r.item_id, i.external_key, i.payload from unit u join step s on s.step_id = u.step_id join run r on r.run_id = u.run_id join item i on i.item_id = r.item_id where u.unit_id = $1",
         None,
     )
 }
@@ -779,14 +997,173 @@ impl FindUnitViewStmt {
                     created_at: row.try_get(11)?,
                     started_at: row.try_get(12)?,
                     finished_at: row.try_get(13)?,
-                    stage_key: row.try_get(14)?,
-                    version_id: row.try_get(15)?,
-                    item_id: row.try_get(16)?,
-                    external_key: row.try_get(17)?,
-                    payload: row.try_get(18)?,
+                    detail: row.try_get(14)?,
+                    wakes_at: row.try_get(15)?,
+                    stage_key: row.try_get(16)?,
+                    version_id: row.try_get(17)?,
+                    item_id: row.try_get(18)?,
+                    external_key: row.try_get(19)?,
+                    payload: row.try_get(20)?,
                 })
             },
             mapper: |it| FindUnitView::from(it),
+        }
+    }
+}
+pub struct JudgmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn judgments_in_hand() -> JudgmentsInHandStmt {
+    JudgmentsInHandStmt(
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
+        None,
+    )
+}
+impl JudgmentsInHandStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        units: &'a T2,
+    ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 2> {
+        JudgmentRowQuery {
+            client,
+            params: [steps, units],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentRowBorrowed, tokio_postgres::Error> {
+                Ok(JudgmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    judgment_id: row.try_get(1)?,
+                    assignment_id: row.try_get(2)?,
+                    unit_id: row.try_get(3)?,
+                    run_id: row.try_get(4)?,
+                    actor_id: row.try_get(5)?,
+                    decision: row.try_get(6)?,
+                    comment: row.try_get(7)?,
+                    data: row.try_get(8)?,
+                    counted: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
+                })
+            },
+            mapper: |it| JudgmentRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        JudgmentsInHandParams<T1, T2>,
+        JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 2>,
+        C,
+    > for JudgmentsInHandStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a JudgmentsInHandParams<T1, T2>,
+    ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 2> {
+        self.bind(client, &params.steps, &params.units)
+    }
+}
+pub struct KnownOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn known_of_runs() -> KnownOfRunsStmt {
+    KnownOfRunsStmt(
+        "select r.run_id, i.payload, (select jsonb_object_agg(s.stage_key, s.told) from (select distinct on (st.stage_key) st.stage_key, jsonb_build_object( 'result', coalesce(u.detail -> 'result', (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}') || case when j.decision is null then '{}' else jsonb_build_object('decision', j.decision) end from judgment j where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted order by j.judgment_id desc limit 1)), 'handle', u.handle, 'finished', u.unit_id, 'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)), 'actors', (select jsonb_agg(distinct a.actor_id) from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told from unit u join step st on st.step_id = u.step_id where u.run_id = r.run_id and u.state = 'completed' order by st.stage_key, u.unit_id desc) s) as results from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        None,
+    )
+}
+impl KnownOfRunsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+    ) -> KnownOfRunsQuery<'c, 'a, 's, C, KnownOfRuns, 1> {
+        KnownOfRunsQuery {
+            client,
+            params: [runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<KnownOfRunsBorrowed, tokio_postgres::Error> {
+                Ok(KnownOfRunsBorrowed {
+                    run_id: row.try_get(0)?,
+                    payload: row.try_get(1)?,
+                    results: row.try_get(2)?,
+                })
+            },
+            mapper: |it| KnownOfRuns::from(it),
+        }
+    }
+}
+pub struct JudgmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn judgments_of_run() -> JudgmentsOfRunStmt {
+    JudgmentsOfRunStmt(
+        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, created_at from judgment where run_id = $1 order by judgment_id",
+        None,
+    )
+}
+impl JudgmentsOfRunStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 1> {
+        JudgmentRowQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentRowBorrowed, tokio_postgres::Error> {
+                Ok(JudgmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    judgment_id: row.try_get(1)?,
+                    assignment_id: row.try_get(2)?,
+                    unit_id: row.try_get(3)?,
+                    run_id: row.try_get(4)?,
+                    actor_id: row.try_get(5)?,
+                    decision: row.try_get(6)?,
+                    comment: row.try_get(7)?,
+                    data: row.try_get(8)?,
+                    counted: row.try_get(9)?,
+                    created_at: row.try_get(10)?,
+                })
+            },
+            mapper: |it| JudgmentRow::from(it),
         }
     }
 }

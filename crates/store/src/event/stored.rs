@@ -5,7 +5,10 @@ use handoff_core::id::{
     ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
 };
 use handoff_core::ledger::LedgerEvent;
+use handoff_core::machine::FacetCode;
+use handoff_core::run::Arrival;
 use handoff_core::run::event::{JudgmentReceived, RunEvent};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -61,7 +64,67 @@ enum StoredRunEvent {
         counted: bool,
     },
     #[serde(rename = "dev.handoff.unit.finalized")]
-    UnitFinalized { unit_id: Uuid, stage: String, handle: String },
+    UnitFinalized {
+        unit_id: Uuid,
+        stage: String,
+        handle: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<Value>,
+    },
+    #[serde(rename = "dev.handoff.unit.awaited")]
+    UnitAwaited { unit_id: Uuid, step_id: Uuid, stage: String, round: i16, judgments_required: i16 },
+    #[serde(rename = "dev.handoff.unit.arrived")]
+    UnitArrived { unit_id: Uuid, from_stage: String, from_unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.arrival_dropped")]
+    UnitArrivalDropped { unit_id: Uuid, from_unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.joined")]
+    UnitJoined { unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.waiting")]
+    UnitWaiting {
+        unit_id: Uuid,
+        facets: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        signal: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.unit.resumed")]
+    UnitResumed { unit_id: Uuid, proof: String },
+    #[serde(rename = "dev.handoff.unit.blocked")]
+    UnitBlocked {
+        unit_id: Uuid,
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.unit.unblocked")]
+    UnitUnblocked { unit_id: Uuid, proof: String },
+    #[serde(rename = "dev.handoff.unit.failed")]
+    UnitFailed {
+        unit_id: Uuid,
+        classification: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.unit.retried")]
+    UnitRetried { unit_id: Uuid, attempt: i16 },
+    #[serde(rename = "dev.handoff.unit.escalated")]
+    UnitEscalated { unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.cannot_complete")]
+    UnitCannotComplete { unit_id: Uuid, evidence: String },
+    #[serde(rename = "dev.handoff.unit.cancelled")]
+    UnitCancelled { unit_id: Uuid },
+    #[serde(rename = "dev.handoff.branch.ended")]
+    BranchEnded { outcome: String },
+    #[serde(rename = "dev.handoff.run.paused")]
+    RunPaused {},
+    #[serde(rename = "dev.handoff.run.resumed")]
+    RunResumed {},
+    #[serde(rename = "dev.handoff.run.cancelled")]
+    RunCancelled {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
     #[serde(rename = "dev.handoff.run.completed")]
     RunCompleted { outcome: String },
 }
@@ -127,9 +190,49 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             data: received.data,
             counted: received.counted,
         },
-        RunEvent::UnitFinalized { unit, stage, handle } => {
-            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage: stage.to_string(), handle }
+        RunEvent::UnitFinalized { unit, stage, handle, result } => {
+            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage: stage.to_string(), handle, result }
         }
+        RunEvent::UnitAwaited { unit, step, stage, round, required } => StoredRunEvent::UnitAwaited {
+            unit_id: unit.0,
+            step_id: step.0,
+            stage: stage.to_string(),
+            round,
+            judgments_required: required,
+        },
+        RunEvent::UnitArrived { unit, arrival } => StoredRunEvent::UnitArrived {
+            unit_id: unit.0,
+            from_stage: arrival.stage.to_string(),
+            from_unit_id: arrival.unit.0,
+        },
+        RunEvent::UnitArrivalDropped { unit, from } => {
+            StoredRunEvent::UnitArrivalDropped { unit_id: unit.0, from_unit_id: from.0 }
+        }
+        RunEvent::UnitJoined { unit } => StoredRunEvent::UnitJoined { unit_id: unit.0 },
+        RunEvent::UnitWaiting { unit, facets, until, signal } => StoredRunEvent::UnitWaiting {
+            unit_id: unit.0,
+            facets: facets.into_iter().map(|facet| facet.word().to_owned()).collect(),
+            until,
+            signal,
+        },
+        RunEvent::UnitResumed { unit, proof } => StoredRunEvent::UnitResumed { unit_id: unit.0, proof },
+        RunEvent::UnitBlocked { unit, reason, note } => {
+            StoredRunEvent::UnitBlocked { unit_id: unit.0, reason, note }
+        }
+        RunEvent::UnitUnblocked { unit, proof } => StoredRunEvent::UnitUnblocked { unit_id: unit.0, proof },
+        RunEvent::UnitFailed { unit, classification, message } => {
+            StoredRunEvent::UnitFailed { unit_id: unit.0, classification, message }
+        }
+        RunEvent::UnitRetried { unit, attempt } => StoredRunEvent::UnitRetried { unit_id: unit.0, attempt },
+        RunEvent::UnitEscalated { unit } => StoredRunEvent::UnitEscalated { unit_id: unit.0 },
+        RunEvent::UnitCannotComplete { unit, evidence } => {
+            StoredRunEvent::UnitCannotComplete { unit_id: unit.0, evidence }
+        }
+        RunEvent::UnitCancelled { unit } => StoredRunEvent::UnitCancelled { unit_id: unit.0 },
+        RunEvent::BranchEnded { outcome } => StoredRunEvent::BranchEnded { outcome },
+        RunEvent::RunPaused => StoredRunEvent::RunPaused {},
+        RunEvent::RunResumed => StoredRunEvent::RunResumed {},
+        RunEvent::RunCancelled { reason } => StoredRunEvent::RunCancelled { reason },
         RunEvent::RunCompleted { outcome } => StoredRunEvent::RunCompleted { outcome },
     }
 }
@@ -197,9 +300,57 @@ fn from_stored(event: StoredRunEvent) -> RunEvent {
             data,
             counted,
         }),
-        StoredRunEvent::UnitFinalized { unit_id, stage, handle } => {
-            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle }
+        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result } => {
+            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result }
         }
+        StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
+            RunEvent::UnitAwaited {
+                unit: UnitId(unit_id),
+                step: StepId(step_id),
+                stage: stage.into(),
+                round,
+                required: judgments_required,
+            }
+        }
+        StoredRunEvent::UnitArrived { unit_id, from_stage, from_unit_id } => RunEvent::UnitArrived {
+            unit: UnitId(unit_id),
+            arrival: Arrival { stage: from_stage.into(), unit: UnitId(from_unit_id) },
+        },
+        StoredRunEvent::UnitArrivalDropped { unit_id, from_unit_id } => {
+            RunEvent::UnitArrivalDropped { unit: UnitId(unit_id), from: UnitId(from_unit_id) }
+        }
+        StoredRunEvent::UnitJoined { unit_id } => RunEvent::UnitJoined { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitWaiting { unit_id, facets, until, signal } => RunEvent::UnitWaiting {
+            unit: UnitId(unit_id),
+            // A facet this version does not know is left out: the trail still has it.
+            facets: facets.iter().filter_map(|word| FacetCode::from_word(word)).collect(),
+            until,
+            signal,
+        },
+        StoredRunEvent::UnitResumed { unit_id, proof } => {
+            RunEvent::UnitResumed { unit: UnitId(unit_id), proof }
+        }
+        StoredRunEvent::UnitBlocked { unit_id, reason, note } => {
+            RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note }
+        }
+        StoredRunEvent::UnitUnblocked { unit_id, proof } => {
+            RunEvent::UnitUnblocked { unit: UnitId(unit_id), proof }
+        }
+        StoredRunEvent::UnitFailed { unit_id, classification, message } => {
+            RunEvent::UnitFailed { unit: UnitId(unit_id), classification, message }
+        }
+        StoredRunEvent::UnitRetried { unit_id, attempt } => {
+            RunEvent::UnitRetried { unit: UnitId(unit_id), attempt }
+        }
+        StoredRunEvent::UnitEscalated { unit_id } => RunEvent::UnitEscalated { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitCannotComplete { unit_id, evidence } => {
+            RunEvent::UnitCannotComplete { unit: UnitId(unit_id), evidence }
+        }
+        StoredRunEvent::UnitCancelled { unit_id } => RunEvent::UnitCancelled { unit: UnitId(unit_id) },
+        StoredRunEvent::BranchEnded { outcome } => RunEvent::BranchEnded { outcome },
+        StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
+        StoredRunEvent::RunResumed {} => RunEvent::RunResumed,
+        StoredRunEvent::RunCancelled { reason } => RunEvent::RunCancelled { reason },
         StoredRunEvent::RunCompleted { outcome } => RunEvent::RunCompleted { outcome },
     }
 }

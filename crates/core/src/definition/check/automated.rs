@@ -177,12 +177,19 @@ mod tests {
 
     #[test]
     fn endpoints_are_https_and_hold_no_password() {
-        for good in ["https://models.example.org/v1", "https://[2001:db8::1]:8443/x", "http://localhost:9000/x"] {
+        for good in
+            ["https://models.example.org/v1", "https://[2001:db8::1]:8443/x", "http://localhost:9000/x"]
+        {
             assert_eq!(check_endpoint(good), Ok(()), "{good}");
         }
-        for bad in
-            ["http://example.org", "ftp://example.org", "https://", "https://u:p@example.org", "https://a b", "x"]
-        {
+        for bad in [
+            "http://example.org",
+            "ftp://example.org",
+            "https://",
+            "https://u:p@example.org",
+            "https://a b",
+            "x",
+        ] {
             assert!(check_endpoint(bad).is_err(), "{bad}");
         }
     }

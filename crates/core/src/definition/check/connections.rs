@@ -15,7 +15,8 @@ impl Checking<'_> {
         }
         let edges = edges(document);
         if edges.len() > CONNECTIONS_MAX {
-            let message = format!("there are {} connections; at most {CONNECTIONS_MAX} are allowed", edges.len());
+            let message =
+                format!("there are {} connections; at most {CONNECTIONS_MAX} are allowed", edges.len());
             return self.add("too_many_connections", "/stages", message);
         }
         let handles: HashMap<&str, Vec<String>> =
@@ -28,7 +29,8 @@ impl Checking<'_> {
                 && !declared.iter().any(|handle| handle == edge.handle)
             {
                 let options = if declared.is_empty() { "none".to_owned() } else { declared.join(", ") };
-                let message = format!("stage {:?} has no handle {:?}; it has {options}", edge.source, edge.handle);
+                let message =
+                    format!("stage {:?} has no handle {:?}; it has {options}", edge.source, edge.handle);
                 self.add("unknown_handle", format!("{}/handle", edge.place), message);
             }
             if !once.insert((edge.source, edge.handle, edge.target)) {
@@ -62,8 +64,7 @@ impl Checking<'_> {
 
     fn ends(&mut self, edge: &Edge<'_>) {
         let exhausted = edge.exhausted.flatten();
-        for (field, key) in
-            [("source", Some(edge.source)), ("target", edge.target), ("exhausted", exhausted)]
+        for (field, key) in [("source", Some(edge.source)), ("target", edge.target), ("exhausted", exhausted)]
         {
             let Some(key) = key else { continue };
             let written_out = edge.place.starts_with("/connections");
@@ -81,7 +82,11 @@ impl Checking<'_> {
     fn rework(&mut self, edge: &Edge<'_>) {
         let at = &edge.place;
         if edge.rework && edge.target.is_none() {
-            self.add("rework_without_target", format!("{at}/target"), "rework must say where it goes back to");
+            self.add(
+                "rework_without_target",
+                format!("{at}/target"),
+                "rework must say where it goes back to",
+            );
         }
         if !edge.rework && edge.max_rounds.is_some() {
             self.add("max_rounds_without_rework", format!("{at}/max_rounds"), "only rework has rounds");

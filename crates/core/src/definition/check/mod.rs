@@ -144,7 +144,11 @@ impl<'a> Checking<'a> {
     /// A list of at most [`LIST_LENGTH_MAX`].
     fn list(&mut self, at: &str, length: usize) -> bool {
         if length > LIST_LENGTH_MAX {
-            self.add("list_too_long", at, format!("has {length} entries; at most {LIST_LENGTH_MAX} are allowed"));
+            self.add(
+                "list_too_long",
+                at,
+                format!("has {length} entries; at most {LIST_LENGTH_MAX} are allowed"),
+            );
         }
         length <= LIST_LENGTH_MAX
     }

@@ -122,7 +122,9 @@ mod tests {
 
     #[test]
     fn scripts_are_mixed_only_as_people_mix_them() {
-        for good in ["Phê duyệt tài liệu", "QA審査", "Проверка", "Prüfung der Δ", "一次レビュー", "Review <b>x</b>"] {
+        for good in
+            ["Phê duyệt tài liệu", "QA審査", "Проверка", "Prüfung der Δ", "一次レビュー", "Review <b>x</b>"]
+        {
             assert_eq!(mixed_word(good), None, "{good}");
         }
         // A Cyrillic а and a Greek ο among Latin letters.

@@ -26,7 +26,10 @@ fn sound() -> Value {
 
 fn codes(document: Value) -> Vec<(&'static str, String)> {
     let document = serde_json::from_value(document).expect("the document parses");
-    crate::definition::lint::lint(&document, &SizeOnly).into_iter().map(|finding| (finding.code, finding.pointer)).collect()
+    crate::definition::lint::lint(&document, &SizeOnly)
+        .into_iter()
+        .map(|finding| (finding.code, finding.pointer))
+        .collect()
 }
 
 #[test]
@@ -96,7 +99,8 @@ fn every_fault_is_named_with_its_place() {
             d["stages"][1]["config"]["quorum"] = json!({"approve": 4, "of": 3});
         }),
         ("handle_unconnected", "/stages/1", |d| {
-            d["stages"][1]["config"]["deadline"] = json!({"within": "PT8H", "outcome": {"handle": "on_timeout"}});
+            d["stages"][1]["config"]["deadline"] =
+                json!({"within": "PT8H", "outcome": {"handle": "on_timeout"}});
         }),
         ("no_escalation_group", "/stages/1/config/deadline", |d| {
             d["stages"][1]["config"]["deadline"] = json!({"within": "PT8H", "outcome": "escalate"});
@@ -125,7 +129,8 @@ fn every_fault_is_named_with_its_place() {
                 "endpoint": "https://example.org", "model": "m", "headers": {"Authorization": "Bearer x"}}});
         }),
         ("runs_itself", "/stages/1/config/workflow", |d| {
-            d["stages"][1] = json!({"key": "review", "type": "SUBWORKFLOW", "config": {"workflow": "approval"}});
+            d["stages"][1] =
+                json!({"key": "review", "type": "SUBWORKFLOW", "config": {"workflow": "approval"}});
         }),
         ("bad_wait", "/stages/1/config", |d| d["stages"][1] = json!({"key": "review", "type": "WAIT"})),
         ("timeout_without_signal", "/stages/1/config/timeout", |d| {
@@ -133,8 +138,7 @@ fn every_fault_is_named_with_its_place() {
                 json!({"key": "review", "type": "WAIT", "config": {"for": "P1D", "timeout": "P1D"}});
         }),
         ("out_of_range", "/stages/1/config/threshold", |d| {
-            d["stages"][1] =
-                json!({"key": "review", "type": "CONSENSUS", "config": {"strategy": "majority", "threshold": 2}});
+            d["stages"][1] = json!({"key": "review", "type": "CONSENSUS", "config": {"strategy": "majority", "threshold": 2}});
         }),
         ("handle_unconnected", "/stages/2", |d| drop(d["connections"].as_array_mut().map(Vec::pop))),
         ("unreachable_stage", "/stages/4", |d| d["connections"][4]["target"] = json!("approved")),

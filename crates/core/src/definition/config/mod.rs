@@ -131,12 +131,15 @@ impl Config {
     #[must_use]
     pub fn decisions(&self) -> Vec<Decision> {
         match self {
-            Self::Review(config) if config.work.decisions.is_empty() => ["APPROVE", "REJECT"]
-                .map(|name| DecisionDocument::Name(name.to_owned()).resolve())
-                .to_vec(),
-            Self::Annotate(_) | Self::Review(_) => {
-                self.human().into_iter().flat_map(|work| &work.decisions).map(DecisionDocument::resolve).collect()
+            Self::Review(config) if config.work.decisions.is_empty() => {
+                ["APPROVE", "REJECT"].map(|name| DecisionDocument::Name(name.to_owned()).resolve()).to_vec()
             }
+            Self::Annotate(_) | Self::Review(_) => self
+                .human()
+                .into_iter()
+                .flat_map(|work| &work.decisions)
+                .map(DecisionDocument::resolve)
+                .collect(),
             Self::Start(_)
             | Self::Consensus(_)
             | Self::Mitl(_)
@@ -204,7 +207,11 @@ fn strangers(stage_type: StageType, map: &Map<String, Value>) -> Vec<ConfigFault
                 let message = if taken.is_empty() {
                     format!("no stage takes {shown:?}, and a {} stage takes no settings", stage_type.word())
                 } else {
-                    format!("no stage takes {shown:?}; a {} stage takes {}", stage_type.word(), taken.join(", "))
+                    format!(
+                        "no stage takes {shown:?}; a {} stage takes {}",
+                        stage_type.word(),
+                        taken.join(", ")
+                    )
                 };
                 ConfigFault { code: "unknown_setting", pointer, message }
             } else {

@@ -191,7 +191,8 @@ fn moves_of(graph: &Graph<'_>, stage: usize, matters: &[bool]) -> Vec<Move> {
         }
     }
     for handles in combined(graph, stage, &by_handle) {
-        let links: Vec<&Link<'_>> = handles.iter().flat_map(|handle| by_handle[handle].iter().copied()).collect();
+        let links: Vec<&Link<'_>> =
+            handles.iter().flat_map(|handle| by_handle[handle].iter().copied()).collect();
         add(Kind::Forward(targets(&links, matters)), &handles.join("+"));
     }
     moves

@@ -60,8 +60,7 @@ fn in_line(net: &mut Net, reach: &Reach) -> bool {
     let references = references(net);
     let fixed = fixed(net);
     let joins: Vec<usize> = (0..net.nodes.len()).filter(|node| net.nodes[*node].join.is_some()).collect();
-    let same_joins =
-        |a: usize, b: usize| joins.iter().all(|join| reach.can(a, *join) == reach.can(b, *join));
+    let same_joins = |a: usize, b: usize| joins.iter().all(|join| reach.can(a, *join) == reach.can(b, *join));
     let mut changed = false;
     for node in 0..net.nodes.len() {
         let mut at = 0;
@@ -89,7 +88,9 @@ fn in_line(net: &mut Net, reach: &Reach) -> bool {
             }
             let first = net.nodes[node].moves.swap_remove(at);
             let onward = std::mem::take(&mut net.nodes[next].moves);
-            net.nodes[node].moves.extend(onward.into_iter().map(|second| one_after_the_other(&first, second)));
+            net.nodes[node]
+                .moves
+                .extend(onward.into_iter().map(|second| one_after_the_other(&first, second)));
             changed = true;
         }
         net.nodes[node].keep_each_move_once();

@@ -21,8 +21,11 @@ pub(super) fn faults(graph: &Graph<'_>) -> Vec<Finding> {
         for link in links.iter().filter(|link| link.rework) {
             let Some(target) = link.target else { continue };
             if target != stage && !reach.has(target, stage) {
-                let message =
-                    format!("rework must go back: stage {:?} does not come before {:?}", graph.key(target), graph.key(stage));
+                let message = format!(
+                    "rework must go back: stage {:?} does not come before {:?}",
+                    graph.key(target),
+                    graph.key(stage)
+                );
                 findings.add("rework_not_back", link.place.clone(), message);
             }
         }

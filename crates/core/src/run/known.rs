@@ -1,0 +1,40 @@
+//! What rules may ask about a run: its item, and what its stages have brought so far.
+
+use serde_json::{Map, Value};
+
+use crate::definition::StageKey;
+
+/// What is known of a run beyond its open units. Loaded only for definitions whose rules ask for it, and kept up to date by the
+/// events of a hop, so that a rule sees what was handed in a moment before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// The item.
+    pub item: Value,
+    /// The latest result of each stage.
+    pub results: Map<String, Value>,
+    /// The ids of those who worked each stage.
+    pub actors: Map<String, Value>,
+    /// The seconds that work at each stage took.
+    pub timings: Map<String, Value>,
+    /// The stage that was finished last.
+    pub last_stage: Option<StageKey>,
+    /// The handle it was left by.
+    pub last_handle: Option<String>,
+}
+
+impl Known {
+    pub(super) fn finished(&mut self, stage: &StageKey, handle: &str, result: Option<Value>) {
+        if let Some(result) = result {
+            self.results.insert(stage.to_string(), result);
+        }
+        self.last_stage = Some(stage.clone());
+        self.last_handle = Some(handle.to_owned());
+    }
+
+    /// The result of the stage that was finished last.
+    #[must_use]
+    pub fn last_result(&self) -> &Value {
+        let stage = self.last_stage.as_deref().unwrap_or_default();
+        self.results.get(stage).unwrap_or(&Value::Null)
+    }
+}

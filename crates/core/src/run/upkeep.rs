@@ -1,0 +1,289 @@
+//! What is said about a unit while it is worked on, and about a run as a whole: that it waits, is blocked, failed, cannot be done;
+//! that the run is to stand still, or to go on.
+
+use jiff::Timestamp;
+
+use crate::actor::{ActorContext, Scope, is_virtual};
+use crate::id::{IdSource, UnitId};
+use crate::machine::{ActorClass, FacetCode, MachineId, Registry, StateCode, Trigger, trigger};
+use crate::permission::InProject;
+use crate::run::decide::worker_class;
+use crate::run::event::RunEvent;
+use crate::run::walk::{By, Ground, NotAllowed, Walk};
+use crate::run::{RunInHand, Unit, UnitState};
+use crate::text::{TextRefused, check_comment};
+
+/// How often a unit that failed may be tried again.
+pub const RETRIES_MAX: i16 = 5;
+
+/// What is said about a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitOrder {
+    /// It waits.
+    Wait {
+        /// For what; at least one.
+        facets: Vec<FacetCode>,
+        /// When the waiting ends by itself.
+        until: Option<Timestamp>,
+    },
+    /// What it waited for has come.
+    Resume {
+        /// What proves it.
+        proof: String,
+    },
+    /// It is held up.
+    Block {
+        /// A word of the vocabulary.
+        reason: String,
+        /// More about it.
+        note: Option<String>,
+    },
+    /// What held it up is gone.
+    Unblock {
+        /// What proves it.
+        proof: String,
+    },
+    /// Work on it failed.
+    Fail {
+        /// A word of the vocabulary.
+        classification: String,
+        /// What happened.
+        message: Option<String>,
+    },
+    /// It is tried again.
+    Retry,
+    /// Trying again is no use.
+    Escalate,
+    /// It cannot be done.
+    DeclareCannotComplete {
+        /// What proves it.
+        evidence: String,
+    },
+}
+
+/// What is said about a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunOrder {
+    /// It is to stand still.
+    Pause,
+    /// It is to go on.
+    Resume,
+}
+
+/// Why what was said changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderRefused {
+    /// It is not the actor's to say.
+    #[error("only whoever holds this unit, or manages the project, may do this")]
+    NotYours,
+    /// The credential is not for work.
+    #[error("this needs a credential with the scope work")]
+    Scope,
+    /// The actor does not manage the project.
+    #[error("this needs the project role manager")]
+    Role,
+    /// There is no cause to wait for.
+    #[error("waiting needs at least one facet")]
+    NoFacet,
+    /// A text is not acceptable.
+    #[error("the text {0}")]
+    Text(TextRefused),
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
+}
+
+/// Decides what somebody says about a unit.
+pub fn order_unit(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: &Unit,
+    actor: &ActorContext,
+    (order, key): (&UnitOrder, Option<&str>),
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, OrderRefused> {
+    let class = class_of(in_hand, unit, actor, order)?;
+    let mut by = By::engine(class, trigger_of(order));
+    by.evidence.idempotency_key = key;
+    by.evidence.retry_budget_left = unit.attempts < RETRIES_MAX;
+    if let UnitState::Failed { classification, .. } = &unit.state {
+        by.evidence.failure_classification = Some(classification);
+    }
+    let id = unit.id;
+    let event = match order {
+        UnitOrder::Wait { facets, until } => {
+            let facets = in_order(ground.registry, facets);
+            by.evidence.facet = facets.first().copied();
+            if facets.is_empty() {
+                return Err(OrderRefused::NoFacet);
+            }
+            RunEvent::UnitWaiting { unit: id, facets, until: *until, signal: None }
+        }
+        UnitOrder::Resume { proof } => {
+            by.evidence.evidence_reference = Some(checked(proof)?);
+            RunEvent::UnitResumed { unit: id, proof: proof.clone() }
+        }
+        UnitOrder::Block { reason, note } => {
+            by.evidence.block_reason = Some(reason);
+            note.as_deref().map(checked).transpose()?;
+            RunEvent::UnitBlocked { unit: id, reason: reason.clone(), note: note.clone() }
+        }
+        UnitOrder::Unblock { proof } => {
+            by.evidence.evidence_reference = Some(checked(proof)?);
+            RunEvent::UnitUnblocked { unit: id, proof: proof.clone() }
+        }
+        UnitOrder::Fail { classification, message } => {
+            by.evidence.failure_classification = Some(classification);
+            message.as_deref().map(checked).transpose()?;
+            let (classification, message) = (classification.clone(), message.clone());
+            RunEvent::UnitFailed { unit: id, classification, message }
+        }
+        UnitOrder::Retry => RunEvent::UnitRetried { unit: id, attempt: unit.attempts.saturating_add(1) },
+        UnitOrder::Escalate => RunEvent::UnitEscalated { unit: id },
+        UnitOrder::DeclareCannotComplete { evidence } => {
+            by.evidence.evidence_reference = Some(checked(evidence)?);
+            RunEvent::UnitCannotComplete { unit: id, evidence: evidence.clone() }
+        }
+    };
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(event, &by)?;
+    Ok(walk.events())
+}
+
+/// Decides what somebody says about a run.
+pub fn order_run(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    actor: &ActorContext,
+    order: RunOrder,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, OrderRefused> {
+    if !actor.may(InProject::ManageMembers, in_hand.run.value.project) {
+        return Err(OrderRefused::Role);
+    }
+    let (event, trigger) = match order {
+        RunOrder::Pause => (RunEvent::RunPaused, trigger::WORKFLOW_PAUSE),
+        RunOrder::Resume => (RunEvent::RunResumed, trigger::WORKFLOW_RESUME),
+    };
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(event, &By::engine(ActorClass::Reviewer, trigger))?;
+    Ok(walk.events())
+}
+
+/// Ends the waiting of a unit of a WAIT stage, because its time has come or its signal: the unit is left by `handle`.
+pub fn wake(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    (handle, proof): (&str, String),
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let mut by = By::engine(ActorClass::System, trigger::FACET_RESOLVED);
+    by.evidence.evidence_reference = Some(&proof);
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(RunEvent::UnitResumed { unit, proof: proof.clone() }, &by)?;
+    let worked_by_engine = walk.in_hand().holders(unit).any(|held| is_virtual(held.actor));
+    if worked_by_engine {
+        let done = By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE);
+        walk.leave(unit, &[handle.to_owned()], None, &done)?;
+        walk.go_on()?;
+    }
+    Ok(walk.events())
+}
+
+/// Works an automated unit that was left standing because its hop had done enough.
+pub fn resume_automated(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    if walk.in_hand().unit(unit).is_some_and(|unit| unit.state == UnitState::Ready) {
+        walk.work(unit)?;
+        walk.go_on()?;
+    }
+    Ok(walk.events())
+}
+
+/// The capacities in which an actor can act on a unit.
+#[must_use]
+pub fn classes_on(in_hand: &RunInHand, unit: &Unit, actor: &ActorContext) -> Vec<ActorClass> {
+    let mut classes = Vec::new();
+    if in_hand.holders(unit.id).any(|held| held.actor == actor.actor) || unit.state == UnitState::Ready {
+        classes.push(worker_class(actor));
+    }
+    if actor.may(InProject::ManageMembers, in_hand.run.value.project) {
+        classes.extend([ActorClass::Reviewer, ActorClass::EscalationHandler]);
+    }
+    classes
+}
+
+/// In which capacity the actor says it: as the holder, as the manager, or as a witness whose word the engine takes for it.
+fn class_of(
+    in_hand: &RunInHand,
+    unit: &Unit,
+    actor: &ActorContext,
+    order: &UnitOrder,
+) -> Result<ActorClass, OrderRefused> {
+    if !actor.in_scope(Scope::Work) {
+        return Err(OrderRefused::Scope);
+    }
+    let holds = in_hand.holders(unit.id).any(|held| held.actor == actor.actor);
+    let manages = actor.may(InProject::ManageMembers, in_hand.run.value.project);
+    if !holds && !manages {
+        return Err(OrderRefused::NotYours);
+    }
+    Ok(match order {
+        UnitOrder::Resume { .. } => ActorClass::System,
+        UnitOrder::Unblock { .. } if !holds => ActorClass::System,
+        UnitOrder::Escalate if manages => ActorClass::EscalationHandler,
+        // What the engine itself failed to do, a manager may have it try again.
+        UnitOrder::Retry if manages && in_hand.holders(unit.id).any(|held| is_virtual(held.actor)) => {
+            ActorClass::ExecutorWorker
+        }
+        UnitOrder::Wait { .. }
+        | UnitOrder::Block { .. }
+        | UnitOrder::Unblock { .. }
+        | UnitOrder::Fail { .. }
+        | UnitOrder::Retry
+        | UnitOrder::Escalate
+        | UnitOrder::DeclareCannotComplete { .. } => {
+            if holds {
+                worker_class(actor)
+            } else {
+                ActorClass::Reviewer
+            }
+        }
+    })
+}
+
+const fn trigger_of(order: &UnitOrder) -> Trigger<'static> {
+    match order {
+        UnitOrder::Wait { .. } => trigger::STEP_WAIT,
+        UnitOrder::Resume { .. } => trigger::FACET_RESOLVED,
+        UnitOrder::Block { .. } => trigger::STEP_BLOCK,
+        UnitOrder::Unblock { .. } => trigger::BLOCKER_RESOLVED,
+        UnitOrder::Fail { .. } => trigger::EXECUTOR_FAILURE,
+        UnitOrder::Retry => trigger::RETRY_ATTEMPT,
+        UnitOrder::Escalate => trigger::ESCALATE,
+        UnitOrder::DeclareCannotComplete { .. } => trigger::DECLARE_CANNOT_COMPLETE,
+    }
+}
+
+/// Each facet once, the primary one first.
+fn in_order(registry: &Registry, facets: &[FacetCode]) -> Vec<FacetCode> {
+    let ordinal = |facet: &FacetCode| {
+        registry
+            .facet(MachineId::Step, StateCode::Waiting, *facet)
+            .map_or(i32::MAX, |facet| facet.ordinal.into())
+    };
+    let mut facets = facets.to_vec();
+    facets.sort_by_key(ordinal);
+    facets.dedup();
+    facets
+}
+
+fn checked(text: &str) -> Result<&str, OrderRefused> {
+    check_comment(text).map(|()| text).map_err(OrderRefused::Text)
+}

@@ -1,0 +1,620 @@
+//! Graphs and the ways runs take through them: splits, joins, choices, rework, ends. Each test is a graph, who finishes which
+//! stage in what order, and what is open afterwards. No database.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::actor::{ActorContext, ActorKind, ProjectRole, Scope};
+use crate::definition::check::SizeOnly;
+use crate::definition::document::WorkflowDocument;
+use crate::definition::{Definition, Resolved, VersionIdentity, lint};
+use crate::id::{
+    ActorId, GroupId, IdSource, ItemId, ProjectId, RunId, StepId, UnitId, VersionId, WorkflowId,
+};
+use crate::machine::Registry;
+use crate::run::decide::{ClaimRefused, Judge, JudgeRefused, Start, claim, judge, start};
+use crate::run::event::RunEvent;
+use crate::run::upkeep::{self, OrderRefused, RunOrder, UnitOrder};
+use crate::run::walk::Ground;
+use crate::run::{RunInHand, Unit, UnitState};
+
+const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
+const TEAM: GroupId = GroupId(Uuid::from_u128(2));
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+
+struct Counting(u128);
+
+impl IdSource for Counting {
+    fn fresh(&mut self) -> Uuid {
+        self.0 += 1;
+        Uuid::from_u128(self.0)
+    }
+}
+
+fn person(number: u128, kind: ActorKind, role: ProjectRole) -> ActorContext {
+    ActorContext {
+        actor: ActorId(Uuid::from_u128(1_000 + number)),
+        kind,
+        global_roles: BTreeSet::new(),
+        groups: BTreeSet::from([TEAM]),
+        project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
+        scopes: Scope::ALL.iter().copied().collect(),
+    }
+}
+
+/// A graph in short: `stages` as (key, type, rest), connections as "source.handle -> target", rework with "~>".
+fn graph(stages: &[(&str, &str, Value)], connections: &[&str]) -> Definition {
+    let stages = stages.iter().map(|(key, kind, rest)| {
+        let mut stage = json!({"key": key, "type": kind});
+        let human = matches!(*kind, "ANNOTATE" | "REVIEW");
+        if human {
+            stage["config"] = json!({"candidate_group": "team"});
+        }
+        for (field, value) in rest.as_object().into_iter().flatten() {
+            match (field.as_str(), value) {
+                ("config", Value::Object(config)) => {
+                    for (setting, value) in config {
+                        stage["config"][setting] = value.clone();
+                    }
+                }
+                _ => stage[field] = value.clone(),
+            }
+        }
+        stage
+    });
+    let connections = connections.iter().map(|line| connection(line));
+    let document: WorkflowDocument = serde_json::from_value(json!({
+        "key": "graph", "name": "Graph", "begin_stage": "start",
+        "stages": stages.collect::<Vec<_>>(), "connections": connections.collect::<Vec<_>>()
+    }))
+    .expect("the document parses");
+    assert_eq!(lint::lint(&document, &SizeOnly), [], "the graph is sound");
+    let steps = document.stages.iter().zip(100..);
+    let steps = steps.map(|(stage, n)| (stage.key.clone(), StepId(Uuid::from_u128(n)))).collect();
+    let groups = BTreeMap::from([("team".to_owned(), TEAM)]);
+    let identity = VersionIdentity {
+        version: VersionId(Uuid::from_u128(3)),
+        workflow: WorkflowId(Uuid::from_u128(4)),
+        project: PROJECT,
+        number: 1,
+    };
+    Definition::compile(&identity, &document, &Resolved { groups, steps }).expect("it compiles")
+}
+
+fn connection(line: &str) -> Value {
+    let rework = line.contains("~>");
+    let (source, rest) = line.split_once(if rework { "~>" } else { "->" }).expect("an arrow");
+    let (source, handle) = source.trim().split_once('.').unwrap_or((source.trim(), "on_success"));
+    let mut words = rest.split_whitespace();
+    let target = words.next().filter(|target| *target != "null");
+    let mut connection = json!({"source": source, "handle": handle, "target": target, "rework": rework});
+    if let Some(max) = words.next() {
+        connection["max_rounds"] = json!(max.parse::<u16>().expect("a number"));
+        connection["exhausted"] = json!(words.next());
+    }
+    connection
+}
+
+/// A run under way, and everything that happened in it.
+struct Story {
+    definition: Definition,
+    ids: Counting,
+    now: Timestamp,
+    in_hand: RunInHand,
+    events: Vec<RunEvent>,
+}
+
+impl Story {
+    fn of(definition: Definition, item: Value) -> Self {
+        let (now, mut ids) = (Timestamp::UNIX_EPOCH, Counting(10_000));
+        let ground = Ground { definition: &definition, registry: &REGISTRY, now };
+        let (run, item_id) = (RunId(Uuid::from_u128(5)), ItemId(Uuid::from_u128(6)));
+        let command = Start { run, item: item_id, external_key: None, payload: item.clone() };
+        let starter = person(0, ActorKind::Human, ProjectRole::Manager);
+        let events = start(ground, &starter, command, &mut ids).expect("the run starts");
+        let mut in_hand = RunInHand::replay(events.iter().map(|event| (event, now))).expect("a run");
+        in_hand.known.item = item;
+        Self { definition, ids, now, in_hand, events }
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground { definition: &self.definition, registry: &REGISTRY, now: self.now }
+    }
+
+    fn record(&mut self, events: Vec<RunEvent>) {
+        for event in events {
+            self.in_hand.apply(&event, self.now);
+            self.events.push(event);
+        }
+    }
+
+    fn units_at(&self, stage: &str) -> Vec<Unit> {
+        let step = self.definition.stage(stage).expect("a stage").step;
+        let units = self.in_hand.units.iter().map(|row| &row.value);
+        units.filter(|unit| unit.step == step).cloned().collect()
+    }
+
+    fn open_at(&self, stage: &str) -> Unit {
+        self.units_at(stage)
+            .into_iter()
+            .find(|unit| unit.state.is_open())
+            .unwrap_or_else(|| panic!("open {stage}"))
+    }
+
+    /// Who is where: `stage` if it can be worked, `stage?` if it waits for other branches, with its round if not the first.
+    fn open(&self) -> Vec<String> {
+        let units = self.in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
+        let mut open: Vec<_> = units
+            .map(|unit| {
+                let stage = &self.definition.stage_of(unit.step).expect("a stage").key;
+                let waits = if unit.state == UnitState::NotStarted { "?" } else { "" };
+                let round = if unit.round == 1 { String::new() } else { format!("#{}", unit.round) };
+                format!("{stage}{waits}{round}")
+            })
+            .collect();
+        open.sort();
+        open
+    }
+
+    fn outcome(&self) -> Option<&str> {
+        self.in_hand.run.value.state.outcome()
+    }
+
+    fn try_finish(&mut self, stage: &str, by: u128, answer: Value) -> Result<(), JudgeRefused> {
+        let actor = person(by, ActorKind::Human, ProjectRole::Reviewer);
+        let unit = self.open_at(stage);
+        let mut ids = Counting(self.ids.0);
+        let claimed =
+            claim(self.ground(), &self.in_hand, &unit, &actor, &mut ids).expect("the unit is claimed");
+        let [RunEvent::UnitClaimed { assignment, .. }] = claimed[..] else { panic!("a claim claims") };
+        self.record(claimed);
+        let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
+        let decision = answer.get("decision").and_then(Value::as_str).map(str::to_owned);
+        let command = Judge { epoch: Some(1), decision, comment: None, data: answer.get("data").cloned() };
+        let judged = judge(self.ground(), &self.in_hand, &held, &actor, command, &mut ids);
+        self.ids = ids;
+        self.record(judged?);
+        Ok(())
+    }
+
+    /// Somebody claims the open unit of a stage and hands this in.
+    fn finish(&mut self, stage: &str, answer: Value) {
+        self.try_finish(stage, 1, answer).expect("the judgment is accepted");
+    }
+
+    fn done(&mut self, stages: &[&str]) {
+        for stage in stages {
+            self.finish(stage, json!({}));
+        }
+    }
+
+    fn order(&mut self, stage: &str, by: &ActorContext, order: &UnitOrder) -> Result<(), OrderRefused> {
+        let unit = self.open_at(stage);
+        let mut ids = Counting(self.ids.0);
+        let events =
+            upkeep::order_unit(self.ground(), &self.in_hand, &unit, by, (order, Some("key")), &mut ids)?;
+        self.ids = ids;
+        self.record(events);
+        Ok(())
+    }
+
+    fn hold(&mut self, stage: &str, actor: &ActorContext) -> Result<UnitId, ClaimRefused> {
+        let unit = self.open_at(stage);
+        let mut ids = Counting(self.ids.0);
+        let events = claim(self.ground(), &self.in_hand, &unit, actor, &mut ids)?;
+        self.ids = ids;
+        self.record(events);
+        Ok(unit.id)
+    }
+}
+
+impl Drop for Story {
+    /// Whatever the story was: its events alone tell the same.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let replayed = RunInHand::replay(self.events.iter().map(|event| (event, self.now)));
+        let states = |run: &RunInHand| {
+            run.units.iter().map(|row| (row.value.id, row.value.state.code())).collect::<Vec<_>>()
+        };
+        assert_eq!(replayed.as_ref().map(states), Some(states(&self.in_hand)));
+    }
+}
+
+fn branches(join: &Value) -> Definition {
+    graph(
+        &[
+            ("start", "START", json!({})),
+            ("a", "ANNOTATE", json!({})),
+            ("b", "ANNOTATE", json!({})),
+            ("c", "ANNOTATE", json!({})),
+            ("end_of_branches", "REVIEW", json!({"join": join})),
+            ("finished", "END", json!({"config": {"outcome": "FINISHED"}})),
+        ],
+        &[
+            "start -> a",
+            "start -> b",
+            "start -> c",
+            "a -> end_of_branches",
+            "b -> end_of_branches",
+            "c -> end_of_branches",
+            "end_of_branches -> finished",
+            "end_of_branches.on_failure -> null",
+        ],
+    )
+}
+
+#[test]
+fn a_join_of_all_waits_for_every_branch_that_was_opened() {
+    let mut story = Story::of(branches(&json!("all")), json!({}));
+    assert_eq!(story.open(), ["a", "b", "c"]);
+    story.done(&["b", "a"]);
+    assert_eq!(story.open(), ["c", "end_of_branches?"]);
+    story.done(&["c"]);
+    assert_eq!(story.open(), ["end_of_branches"]);
+    story.finish("end_of_branches", json!({"decision": "APPROVE"}));
+    assert_eq!(story.outcome(), Some("FINISHED"));
+}
+
+#[test]
+fn a_join_of_any_withdraws_the_other_branches_and_their_holders() {
+    let mut story = Story::of(branches(&json!("any")), json!({}));
+    let late = person(7, ActorKind::Human, ProjectRole::Reviewer);
+    let held = story.hold("c", &late).expect("c is claimed");
+    story.done(&["b"]);
+    assert_eq!(story.open(), ["end_of_branches"]);
+    assert_eq!(story.units_at("c")[0].state.word(), "cancelled");
+    assert_eq!(story.units_at("c")[0].slots_taken, 0, "the slot is given back");
+    assert!(story.in_hand.holders(held).next().is_none(), "nobody holds it any more");
+}
+
+#[test]
+fn a_join_of_two_opens_at_the_second_branch() {
+    let mut story = Story::of(branches(&json!({"at_least": 2})), json!({}));
+    story.done(&["c"]);
+    assert_eq!(story.open(), ["a", "b", "end_of_branches?"]);
+    story.done(&["a"]);
+    assert_eq!(story.open(), ["end_of_branches"]);
+}
+
+#[test]
+fn several_choices_are_joined_by_as_many_branches_as_were_chosen() {
+    let rules = json!({"config": {"mode": "all", "else": "none", "rules": [
+        {"when": "item.legal", "handle": "legal"}, {"when": "item.amount > 100", "handle": "finance"}]}});
+    let definition = || {
+        graph(
+            &[
+                ("start", "START", json!({})),
+                ("choose", "ROUTER", rules.clone()),
+                ("legal", "REVIEW", json!({})),
+                ("finance", "REVIEW", json!({})),
+                ("sign", "REVIEW", json!({"join": "all"})),
+                ("signed", "END", json!({"config": {"outcome": "SIGNED"}})),
+            ],
+            &[
+                "start -> choose",
+                "choose.legal -> legal",
+                "choose.finance -> finance",
+                "choose.none -> sign",
+                "legal -> sign",
+                "legal.on_failure -> null",
+                "finance -> sign",
+                "finance.on_failure -> null",
+                "sign -> signed",
+                "sign.on_failure -> null",
+            ],
+        )
+    };
+    let cases: [(Value, &[&str]); 4] = [
+        (json!({"legal": true, "amount": 1000}), &["finance", "legal"]),
+        (json!({"legal": true, "amount": 1}), &["legal"]),
+        (json!({"legal": false, "amount": 1000}), &["finance"]),
+        (json!({"legal": false, "amount": 1}), &["sign"]),
+    ];
+    for (item, opened) in cases {
+        let mut story = Story::of(definition(), item);
+        assert_eq!(story.open(), opened);
+        for stage in opened.iter().filter(|stage| **stage != "sign") {
+            story.finish(stage, json!({"decision": "APPROVE"}));
+        }
+        assert_eq!(story.open(), ["sign"]);
+    }
+}
+
+#[test]
+fn a_branch_that_ends_leaves_the_join_to_the_others() {
+    // Legal rejects and its branch ends: sign waits for finance alone.
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("legal", "REVIEW", json!({})),
+            ("finance", "REVIEW", json!({})),
+            ("sign", "REVIEW", json!({"join": "all"})),
+        ],
+        &[
+            "start -> legal",
+            "start -> finance",
+            "legal -> sign",
+            "legal.on_failure -> null",
+            "finance -> sign",
+            "finance.on_failure -> null",
+            "sign -> null",
+            "sign.on_failure -> null",
+        ],
+    );
+    let mut story = Story::of(definition, json!({}));
+    story.finish("finance", json!({"decision": "APPROVE"}));
+    assert_eq!(story.open(), ["legal", "sign?"]);
+    story.finish("legal", json!({"decision": "REJECT"}));
+    assert_eq!(story.open(), ["sign"]);
+    story.finish("sign", json!({"decision": "APPROVE"}));
+    assert_eq!(story.outcome(), Some("DONE"));
+}
+
+#[test]
+fn rework_of_one_branch_leaves_the_other_at_the_join() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("write", "ANNOTATE", json!({})),
+            ("check", "REVIEW", json!({})),
+            ("draw", "ANNOTATE", json!({})),
+            ("publish", "REVIEW", json!({"join": "all"})),
+        ],
+        &[
+            "start -> write",
+            "start -> draw",
+            "write -> check",
+            "check -> publish",
+            "check.on_failure ~> write",
+            "draw -> publish",
+            "publish -> null",
+            "publish.on_failure -> null",
+        ],
+    );
+    let mut story = Story::of(definition, json!({}));
+    story.done(&["draw", "write"]);
+    story.finish("check", json!({"decision": "REJECT"}));
+    assert_eq!(story.open(), ["publish?", "write#2"]);
+    assert_eq!(story.open_at("publish").arrivals.len(), 1, "what was drawn keeps its place");
+    story.done(&["write"]);
+    story.finish("check", json!({"decision": "APPROVE"}));
+    assert_eq!(story.open(), ["publish#2"].map(|_| "publish".to_owned()));
+}
+
+#[test]
+fn rework_of_everything_withdraws_what_is_done_again() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("write", "ANNOTATE", json!({})),
+            ("legal", "REVIEW", json!({})),
+            ("finance", "REVIEW", json!({})),
+            ("sign", "REVIEW", json!({"join": "all"})),
+        ],
+        &[
+            "start -> write",
+            "write -> legal",
+            "write -> finance",
+            "legal -> sign",
+            "legal.on_failure ~> write",
+            "finance -> sign",
+            "finance.on_failure ~> write",
+            "sign -> null",
+            "sign.on_failure -> null",
+        ],
+    );
+    let mut story = Story::of(definition, json!({}));
+    story.done(&["write"]);
+    story.finish("finance", json!({"decision": "APPROVE"}));
+    assert_eq!(story.open(), ["legal", "sign?"]);
+    story.finish("legal", json!({"decision": "REJECT"}));
+    assert_eq!(story.open(), ["write#2"], "finance has to look again");
+    story.done(&["write"]);
+    assert_eq!(story.open(), ["finance#2", "legal#2"]);
+}
+
+#[test]
+fn rounds_are_used_up() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("write", "ANNOTATE", json!({})),
+            ("check", "REVIEW", json!({})),
+            ("given_up", "END", json!({"config": {"outcome": "GIVEN_UP"}})),
+        ],
+        &["start -> write", "write -> check", "check -> null", "check.on_failure ~> write 2 given_up"],
+    );
+    let mut story = Story::of(definition, json!({}));
+    for open in ["write#2", ""] {
+        story.done(&["write"]);
+        story.finish("check", json!({"decision": "REJECT"}));
+        assert_eq!(story.open().join(" "), open);
+    }
+    assert_eq!(story.outcome(), Some("GIVEN_UP"));
+}
+
+#[test]
+fn an_end_ends_its_branch_and_a_terminating_end_everything() {
+    let ends = |terminate: bool| {
+        graph(
+            &[
+                ("start", "START", json!({})),
+                ("a", "ANNOTATE", json!({})),
+                ("b", "ANNOTATE", json!({})),
+                ("first", "END", json!({"config": {"outcome": "FIRST", "terminate": terminate}})),
+                ("second", "END", json!({"config": {"outcome": "SECOND"}})),
+            ],
+            &["start -> a", "start -> b", "a -> first", "b -> second"],
+        )
+    };
+    let mut story = Story::of(ends(true), json!({}));
+    story.done(&["a"]);
+    assert_eq!((story.outcome(), story.units_at("b")[0].state.word()), (Some("FIRST"), "cancelled"));
+
+    let mut story = Story::of(ends(false), json!({}));
+    story.done(&["a"]);
+    assert_eq!((story.outcome(), story.open()), (None, vec!["b".to_owned()]));
+    story.done(&["b"]);
+    assert_eq!(story.outcome(), Some("SECOND"), "the end reached last");
+}
+
+#[test]
+fn a_quorum_is_reached_or_cannot_be_reached_whatever_the_order() {
+    let cases: [(&[&str], Option<&str>); 7] = [
+        (&["APPROVE"], None),
+        (&["APPROVE", "APPROVE"], Some("YES")),
+        (&["APPROVE", "REJECT", "APPROVE"], Some("YES")),
+        (&["REJECT", "APPROVE", "APPROVE"], Some("YES")),
+        (&["REJECT", "REJECT"], Some("NO")),
+        (&["APPROVE", "REJECT"], None),
+        (&["REJECT", "APPROVE", "REJECT"], Some("NO")),
+    ];
+    for (decisions, outcome) in cases {
+        let definition = graph(
+            &[
+                ("start", "START", json!({})),
+                ("vote", "REVIEW", json!({"config": {"quorum": {"approve": 2, "of": 3}}})),
+                ("yes", "END", json!({"config": {"outcome": "YES"}})),
+                ("no", "END", json!({"config": {"outcome": "NO"}})),
+            ],
+            &["start -> vote", "vote -> yes", "vote.on_failure -> no"],
+        );
+        let mut story = Story::of(definition, json!({}));
+        for (voter, decision) in (1..).zip(decisions) {
+            story.try_finish("vote", voter, json!({"decision": decision})).expect("the vote counts");
+        }
+        assert_eq!(story.outcome(), outcome, "{decisions:?}");
+    }
+}
+
+#[test]
+fn a_rule_sees_what_was_handed_in_a_moment_before() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("label", "ANNOTATE", json!({})),
+            (
+                "sure",
+                "ROUTER",
+                json!({"config": {"else": "no",
+                "rules": [{"when": "result.confidence >= 0.9 && results.label.kind == 'cat'", "handle": "yes"}]}}),
+            ),
+            ("expert", "ANNOTATE", json!({})),
+        ],
+        &["start -> label", "label -> sure", "sure.yes -> null", "sure.no -> expert", "expert -> null"],
+    );
+    let mut story = Story::of(definition, json!({}));
+    story.finish("label", json!({"data": {"kind": "cat", "confidence": 0.5}}));
+    assert_eq!(story.open(), ["expert"]);
+}
+
+#[test]
+fn a_rule_that_cannot_be_answered_fails_its_unit_and_nothing_else() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            (
+                "sure",
+                "ROUTER",
+                json!({"config": {"else": "no", "rules": [{"when": "item.amount > 3", "handle": "yes"}]}}),
+            ),
+            ("other", "ANNOTATE", json!({})),
+        ],
+        &["start -> sure", "start -> other", "sure.yes -> null", "sure.no -> null", "other -> null"],
+    );
+    let mut story = Story::of(definition, json!({"amount": "much"}));
+    assert_eq!(story.open_at("sure").state.word(), "failed");
+    story.done(&["other"]);
+    assert_eq!(story.outcome(), None, "a run with a failed unit is not over");
+}
+
+#[test]
+fn a_wait_ends_when_its_time_has_come() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("cool_off", "WAIT", json!({"config": {"for": "PT2H"}})),
+            ("sign", "REVIEW", json!({})),
+        ],
+        &["start -> cool_off", "cool_off -> sign", "sign -> null", "sign.on_failure -> null"],
+    );
+    let mut story = Story::of(definition, json!({}));
+    let unit = story.open_at("cool_off");
+    let UnitState::Waiting(waiting) = &unit.state else { panic!("{:?}", unit.state) };
+    assert_eq!(waiting.until, Some(story.now + SignedDuration::from_hours(2)));
+    let mut ids = Counting(50_000);
+    let handle = ("on_success", "its time has come".to_owned());
+    let events = upkeep::wake(story.ground(), &story.in_hand, unit.id, handle, &mut ids).expect("it wakes");
+    story.record(events);
+    assert_eq!(story.open(), ["sign"]);
+}
+
+#[test]
+fn what_is_said_about_a_unit_goes_by_the_state_machine() {
+    let definition = graph(
+        &[("start", "START", json!({})), ("work", "ANNOTATE", json!({}))],
+        &["start -> work", "work -> null"],
+    );
+    let mut story = Story::of(definition, json!({}));
+    let holder = person(1, ActorKind::Human, ProjectRole::Contributor);
+    let stranger = person(2, ActorKind::Human, ProjectRole::Contributor);
+    let manager = person(3, ActorKind::Human, ProjectRole::Manager);
+    let block = |reason: &str| UnitOrder::Block { reason: reason.to_owned(), note: None };
+    let reason =
+        REGISTRY.rows().terms.iter().find(|term| term.vocabulary.word() == "block_reason").expect("a reason");
+    let problem = |refused: Result<(), OrderRefused>| match refused {
+        Err(OrderRefused::NotAllowed(not)) => not.problems[0].code().into_owned(),
+        other => format!("{other:?}"),
+    };
+
+    assert_eq!(story.order("work", &stranger, &block(&reason.word)), Err(OrderRefused::NotYours));
+    story.hold("work", &holder).expect("claimed");
+    assert_eq!(
+        problem(story.order("work", &holder, &block("bad weather"))),
+        "refused_by_guard:block_reason_known"
+    );
+    story.order("work", &holder, &block(&reason.word)).expect("blocked");
+    assert_eq!(story.open_at("work").state.word(), "blocked");
+    let again = story.order("work", &holder, &block(&reason.word));
+    assert_eq!(problem(again), "no_such_transition");
+    let proof = |text: &str| UnitOrder::Unblock { proof: text.to_owned() };
+    assert_eq!(
+        problem(story.order("work", &manager, &proof(" "))),
+        "refused_by_guard:blocker_resolution_proven"
+    );
+    story.order("work", &manager, &proof("ticket 7 is closed")).expect("unblocked");
+    let fail = UnitOrder::Fail { classification: "transient".to_owned(), message: None };
+    assert_eq!(problem(story.order("work", &holder, &fail)), "wrong_actor_class", "people do not crash");
+    let declare = UnitOrder::DeclareCannotComplete { evidence: "the page is blank".to_owned() };
+    story.order("work", &holder, &declare).expect("declared");
+    assert_eq!(story.open_at("work").state.word(), "cannot_complete");
+}
+
+#[test]
+fn a_paused_run_hands_nothing_out_and_takes_nothing_in() {
+    let definition = graph(
+        &[("start", "START", json!({})), ("work", "ANNOTATE", json!({}))],
+        &["start -> work", "work -> null"],
+    );
+    let mut story = Story::of(definition, json!({}));
+    let manager = person(3, ActorKind::Human, ProjectRole::Manager);
+    let worker = person(1, ActorKind::Human, ProjectRole::Contributor);
+    let order = |story: &mut Story, order, by: &ActorContext| {
+        let mut ids = Counting(60_000);
+        let events = upkeep::order_run(story.ground(), &story.in_hand, by, order, &mut ids)?;
+        story.record(events);
+        Ok::<(), OrderRefused>(())
+    };
+    assert_eq!(order(&mut story, RunOrder::Pause, &worker), Err(OrderRefused::Role));
+    order(&mut story, RunOrder::Pause, &manager).expect("paused");
+    assert_eq!(story.hold("work", &worker), Err(ClaimRefused::Paused));
+    order(&mut story, RunOrder::Resume, &manager).expect("resumed");
+    story.done(&["work"]);
+    assert_eq!(story.outcome(), Some("DONE"));
+}
