@@ -1,5 +1,4 @@
 //! The state machines in the database: the same as in the binary, guarded by constraints, refused when they make no sense.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use handoff_core::machine::{MachineId, Registry, RegistryFault, Rows, StateCode};
 use handoff_engine::{Clock, Ctx, OpenError};
