@@ -102,6 +102,7 @@ async fn a_running_server_is_seen_with_its_database_and_one_that_was_stopped_is_
         ("database", "answers"),
         ("clock", "agrees"),
         ("schema", "up to date"),
+        ("state machines", "no faults"),
     ] {
         assert!(found.of(check).1.contains(expected), "{check}: {found:?}");
     }
@@ -206,6 +207,23 @@ async fn a_missing_schema_is_found_planned_and_made() {
     let again = migrate(&["--json"]).await.json();
     assert_eq!((&again["pending"], &again["done"]), (&Value::Array(Vec::new()), &true.into()));
     assert!(migrate(&[]).await.ok().starts_with("The schema is up to date"));
+}
+
+#[tokio::test]
+async fn state_machines_that_make_no_sense_are_named_and_nothing_is_served_on_them() {
+    let site = Site::new();
+    let database = TestDatabase::new().await;
+    let harm = "delete from facet where machine = 'step' and facet = 'waiting_human'";
+    database.raw().await.batch_execute(harm).await.expect("the harm is done");
+    let url = database.url();
+    let flags = ["--database-url", url.as_str()];
+    let fault = "machine step must have the facet waiting_human once";
+    site.doctor(&flags, &[]).await.blames("state machines", &[fault, "no server will start on this"]);
+
+    let served = Ran::of(site.command(&["serve", "--listen", "127.0.0.1:0", flags[0], flags[1]]), "").await;
+    assert_ne!(served.code, 0, "{served:?}");
+    let words = ["the state machines in the database are faulty", fault];
+    assert!(words.iter().all(|word| served.err.contains(word)), "{served:?}");
 }
 
 #[tokio::test]
