@@ -13,7 +13,7 @@ pub(super) struct World {
     timings: Map<String, Json>,
 }
 
-fn object(json: Json) -> Map<String, Json> {
+fn object(json: &Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
@@ -21,10 +21,10 @@ impl World {
     pub(super) fn new() -> Self {
         Self {
             item: json!({"amount": 1200, "rate": 0.5, "tags": ["a", "b"], "due": "2026-03-01T12:00:00Z", "none": null}),
-            results: object(json!({"first-review": {"label": "cat", "boxes": [{"w": 3}, {"w": 9}]}})),
-            actors: object(json!({"first-review": ["ada", "bob"]})),
-            trust: object(json!({"ada": 0.9, "bob": 0.4})),
-            timings: object(json!({"first-review": 61.5})),
+            results: object(&json!({"first-review": {"label": "cat", "boxes": [{"w": 3}, {"w": 9}]}})),
+            actors: object(&json!({"first-review": ["ada", "bob"]})),
+            trust: object(&json!({"ada": 0.9, "bob": 0.4})),
+            timings: object(&json!({"first-review": 61.5})),
         }
     }
 
