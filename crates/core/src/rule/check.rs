@@ -102,11 +102,7 @@ impl Checker<'_> {
             return Ok(of);
         }
         match self.fields_of(name) {
-            Some(fields) => {
-                let problem =
-                    Problem::UnknownField { variable: name.to_owned(), field: "\"\"".to_owned(), fields };
-                self.at(id, problem)
-            }
+            Some(fields) => self.at(id, Problem::NeedsField { variable: name.to_owned(), fields }),
             None => self.at(id, Problem::UnknownVariable { name: quote(name) }),
         }
     }

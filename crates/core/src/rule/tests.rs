@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_rule_is_named_with_its_place() {
         ("Person{name: 'x'} == item", "line 1, column 7: rules have no message types"),
         ("99999999999999999999 == 1", "line 1, column 1: this is not a number, or one too large"),
         ("size() == 1", "line 1, column 1: size does not take nothing"),
-        ("run == item", "line 1, column 1: run has no field \"\"; it has id, started_at, started_by"),
+        ("run == item", "line 1, column 1: run is read by its fields: id, started_at, started_by"),
     ];
     for (source, expected) in cases {
         let fault = Rule::compile(source, Expects::Bool).expect_err(source);
