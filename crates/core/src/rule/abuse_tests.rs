@@ -143,7 +143,8 @@ fn naughty_strings_are_texts_like_others() {
     for text in strings {
         let _ = Rule::compile(&text, Expects::Any);
         world.item = json!({ "text": text });
-        let escaped: String = text.chars().map(|c| format!("\\U{:08x}", u32::from(c))).collect();
+        let escape = |escaped: String, c: char| escaped + &format!("\\U{:08x}", u32::from(c));
+        let escaped = text.chars().fold(String::new(), escape);
         let Ok(rule) = Rule::compile(&format!("item.text == '{escaped}'"), Expects::Bool) else {
             assert!(escaped.len() > SOURCE_BYTES_MAX - 20, "{text:?}");
             continue;

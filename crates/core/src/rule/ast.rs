@@ -215,7 +215,7 @@ impl Ast {
         match node {
             Node::Literal(_) | Node::Name { .. } | Node::Variable(_) | Node::Local(_) | Node::Type(_) => {}
             Node::Select { operand: only, .. } | Node::Unary(_, only) | Node::Matches { text: only, .. } => {
-                part(*only, 0)
+                part(*only, 0);
             }
             Node::Index { operand: left, index: right } | Node::Binary(_, left, right) => {
                 part(*left, 0);
@@ -225,12 +225,13 @@ impl Ast {
                 parts.iter().for_each(|id| part(*id, 0));
             }
             Node::Conditional { condition, yes, no } => {
-                [condition, yes, no].into_iter().for_each(|id| part(*id, 0));
+                for id in [condition, yes, no] {
+                    part(*id, 0);
+                }
             }
-            Node::Map(entries) => entries.iter().for_each(|(key, value)| {
-                part(*key, 0);
-                part(*value, 0);
-            }),
+            Node::Map(entries) => {
+                entries.iter().flat_map(|(key, value)| [key, value]).for_each(|id| part(*id, 0));
+            }
             Node::Loop(parts) => {
                 part(parts.range, 0);
                 part(parts.body, 1);

@@ -7,6 +7,7 @@ use regex::RegexBuilder;
 use super::ast::{Ast, Binary, Literal, LoopKind, Node, NodeId, Pattern, Unary};
 use super::fault::{Problem, quote};
 use super::functions::{self, Builtin};
+use super::operand_types::{arithmetic, may_be_ordered};
 use super::parse::Located;
 use super::types::{Kind, TYPE_NAMES, Type};
 
@@ -101,11 +102,7 @@ impl Checker<'_> {
             return Ok(of);
         }
         match self.fields_of(name) {
-            Some(fields) => {
-                let problem =
-                    Problem::UnknownField { variable: name.to_owned(), field: "\"\"".to_owned(), fields };
-                self.at(id, problem)
-            }
+            Some(fields) => self.at(id, Problem::NeedsField { variable: name.to_owned(), fields }),
             None => self.at(id, Problem::UnknownVariable { name: quote(name) }),
         }
     }
@@ -367,65 +364,4 @@ fn literal_kind(literal: &Literal) -> Kind {
         Literal::Text(_) => Kind::Text,
         Literal::Bytes(_) => Kind::Bytes,
     }
-}
-
-const ORDERED: [Kind; 8] = [
-    Kind::Bool,
-    Kind::Int,
-    Kind::Uint,
-    Kind::Double,
-    Kind::Text,
-    Kind::Bytes,
-    Kind::Timestamp,
-    Kind::Duration,
-];
-
-fn may_be_ordered(one: &Type, another: &Type) -> bool {
-    let both_numbers = |one: Kind, another: Kind| one.is_number() && another.is_number();
-    ORDERED.iter().any(|left| {
-        one.may_be(*left)
-            && ORDERED
-                .iter()
-                .any(|right| another.may_be(*right) && (left == right || both_numbers(*left, *right)))
-    })
-}
-
-/// The type of an arithmetic result; none if the operator takes no such operands.
-fn arithmetic(operator: Binary, one: &Type, another: &Type) -> Option<Type> {
-    use Kind::{Bytes, Double, Duration, Int, Text, Timestamp, Uint};
-    const NUMBERS: [(Kind, Kind, Kind); 7] = [
-        (Int, Int, Int),
-        (Uint, Uint, Uint),
-        (Double, Double, Double),
-        (Int, Double, Double),
-        (Double, Int, Double),
-        (Uint, Double, Double),
-        (Double, Uint, Double),
-    ];
-    const SUMS: [(Kind, Kind, Kind); 6] = [
-        (Text, Text, Text),
-        (Bytes, Bytes, Bytes),
-        (Timestamp, Duration, Timestamp),
-        (Duration, Timestamp, Timestamp),
-        (Duration, Duration, Duration),
-        (Kind::List, Kind::List, Kind::List),
-    ];
-    const DIFFERENCES: [(Kind, Kind, Kind); 3] =
-        [(Timestamp, Duration, Timestamp), (Timestamp, Timestamp, Duration), (Duration, Duration, Duration)];
-    if let (Binary::Add, Type::List(left), Type::List(right)) = (operator, one, another) {
-        return Some(Type::list((**left).clone().join((**right).clone())));
-    }
-    let others: &[_] = match operator {
-        Binary::Add => &SUMS,
-        Binary::Subtract => &DIFFERENCES,
-        _ => &[],
-    };
-    let numbers = if operator == Binary::Remainder { &NUMBERS[..2] } else { &NUMBERS[..] };
-    let mut fitting = numbers
-        .iter()
-        .chain(others)
-        .filter(|(left, right, _)| one.may_be(*left) && another.may_be(*right))
-        .map(|(_, _, result)| *result);
-    let first = fitting.next()?;
-    Some(if fitting.all(|other| other == first) { Type::of(first) } else { Type::Dyn })
 }

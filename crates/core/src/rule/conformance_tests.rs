@@ -24,8 +24,10 @@ const FILES: [&str; 12] = [
     "timestamps",
 ];
 
+type LeftOut = (&'static str, fn(&Case) -> bool);
+
 /// Why cases do not pass; the first reason that applies to a case is the one counted.
-const LEFT_OUT: [(&str, fn(&Case) -> bool); 4] = [
+const LEFT_OUT: [LeftOut; 4] = [
     ("message types, wrappers and enums", |case| {
         let words = ["TestAllTypes", "google.protobuf.", "TestAllRequired"];
         case.has_messages || words.iter().any(|word| case.expression.contains(word))
@@ -107,7 +109,7 @@ impl Verdict {
 }
 
 fn run(section: &str, test: &Message) -> Case {
-    let expected = test.message("value").map(|value| value_of(value));
+    let expected = test.message("value").map(value_of);
     let expects_error = test.message("eval_error").is_some();
     let declared: Vec<_> = test.messages("type_env").map(declare).collect();
     let bound: BTreeMap<_, _> = test

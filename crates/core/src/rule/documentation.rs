@@ -99,6 +99,7 @@ const DIFFERENCES: &str = "
 - The pattern of `matches` is written out in the rule.
 - Zones are offsets such as `'+02:00'`, not names: the rules of a named zone change, and the same run must always get the
   same answer.
+- Instants end on 9999-12-30, a day before CEL's.
 - There is no current time. A rule about time starts from `run.started_at` or from the item.
 - Functions that do not exist are refused at publish, even where the outcome would not depend on them.
 ";

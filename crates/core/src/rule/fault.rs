@@ -86,6 +86,14 @@ pub enum Problem {
         /// The fields there are.
         fields: String,
     },
+    /// A variable that is only there by its fields.
+    #[error("{variable} is read by its fields: {fields}")]
+    NeedsField {
+        /// The variable.
+        variable: String,
+        /// The fields there are.
+        fields: String,
+    },
     /// A name that is no function.
     #[error("there is no function {name}")]
     UnknownFunction {

@@ -24,6 +24,7 @@ mod fault;
 mod functions;
 mod lex;
 mod literal;
+mod operand_types;
 mod operators;
 mod parse;
 mod time;

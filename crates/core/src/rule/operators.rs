@@ -31,17 +31,18 @@ pub(super) fn binary<'a>(
             return arithmetic(operator, left, right);
         }
     };
-    let order = compare(left, right, meter)?.ok_or_else(|| wrong_type(operator.symbol(), &[left, right]))?;
-    Ok(Value::Bool(order.is_some_and(wanted)))
+    // Not-a-number is neither less nor more than anything.
+    Ok(Value::Bool(compare(operator, left, right, meter)?.is_some_and(wanted)))
 }
 
-/// The order of two values; none if they have none, an inner none if one is not a number.
+/// The order of two values; none if one is not a number.
 fn compare(
+    operator: Binary,
     left: &Value<'_>,
     right: &Value<'_>,
     meter: &mut Meter,
-) -> Result<Option<Option<Ordering>>, Failure> {
-    Ok(Some(Some(match (left, right) {
+) -> Result<Option<Ordering>, Failure> {
+    Ok(Some(match (left, right) {
         (Value::Bool(left), Value::Bool(right)) => left.cmp(right),
         (Value::Text(left), Value::Text(right)) => {
             meter.charge_for(left.as_str().len().min(right.as_str().len()), 64)?;
@@ -54,10 +55,10 @@ fn compare(
         (Value::Timestamp(left), Value::Timestamp(right)) => left.cmp(right),
         (Value::Duration(left), Value::Duration(right)) => left.cmp(right),
         _ if left.kind().is_number() && right.kind().is_number() => {
-            return Ok(Some(compare_numbers(left, right)));
+            return Ok(compare_numbers(left, right));
         }
-        _ => return Ok(None),
-    })))
+        _ => return Err(wrong_type(operator.symbol(), &[left, right])),
+    }))
 }
 
 /// The order of two numbers, whatever their kinds; none if either is no number. As CEL has it, a whole number is rounded

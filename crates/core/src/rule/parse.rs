@@ -163,21 +163,18 @@ impl<'s> Parser<'s> {
             operators.push((operator, self.start));
             self.advance()?;
         }
-        let mut id = match (operators.last(), &self.token) {
+        let operand = if let (Some((Unary::Negate, offset)), Token::Int(magnitude)) =
+            (operators.last().copied(), &self.token)
+        {
             // The sign belongs to the number: there is no +9223372036854775808 to negate.
-            (Some((Unary::Negate, offset)), Token::Int(magnitude)) => {
-                let literal = 0_i64.checked_sub_unsigned(*magnitude).ok_or((TOO_LARGE, *offset))?;
-                let offset = *offset;
-                operators.pop();
-                self.advance()?;
-                let id = self.push(Node::Literal(Literal::Int(literal)), offset)?;
-                self.member(id)?
-            }
-            _ => {
-                let id = self.primary()?;
-                self.member(id)?
-            }
+            let literal = 0_i64.checked_sub_unsigned(*magnitude).ok_or((TOO_LARGE, offset))?;
+            operators.pop();
+            self.advance()?;
+            self.push(Node::Literal(Literal::Int(literal)), offset)?
+        } else {
+            self.primary()?
         };
+        let mut id = self.member(operand)?;
         for (operator, offset) in operators.into_iter().rev() {
             id = self.push(Node::Unary(operator, id), offset)?;
         }
@@ -314,14 +311,11 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 let arguments = self.arguments()?;
-                return match (word, arguments.as_slice()) {
-                    ("has", [only]) => self.has(*only),
-                    _ => {
-                        let node =
-                            Node::Call { function: word.into(), target: None, arguments: arguments.into() };
-                        self.push(node, offset)
-                    }
-                };
+                if let ("has", [only]) = (word, arguments.as_slice()) {
+                    return self.has(*only);
+                }
+                let node = Node::Call { function: word.into(), target: None, arguments: arguments.into() };
+                return self.push(node, offset);
             }
         };
         if is_absolute {

@@ -13,7 +13,7 @@ pub(super) struct World {
     timings: Map<String, Json>,
 }
 
-fn object(json: Json) -> Map<String, Json> {
+fn object(json: &Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
@@ -21,10 +21,10 @@ impl World {
     pub(super) fn new() -> Self {
         Self {
             item: json!({"amount": 1200, "rate": 0.5, "tags": ["a", "b"], "due": "2026-03-01T12:00:00Z", "none": null}),
-            results: object(json!({"first-review": {"label": "cat", "boxes": [{"w": 3}, {"w": 9}]}})),
-            actors: object(json!({"first-review": ["ada", "bob"]})),
-            trust: object(json!({"ada": 0.9, "bob": 0.4})),
-            timings: object(json!({"first-review": 61.5})),
+            results: object(&json!({"first-review": {"label": "cat", "boxes": [{"w": 3}, {"w": 9}]}})),
+            actors: object(&json!({"first-review": ["ada", "bob"]})),
+            trust: object(&json!({"ada": 0.9, "bob": 0.4})),
+            timings: object(&json!({"first-review": 61.5})),
         }
     }
 
@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_rule_is_named_with_its_place() {
         ("Person{name: 'x'} == item", "line 1, column 7: rules have no message types"),
         ("99999999999999999999 == 1", "line 1, column 1: this is not a number, or one too large"),
         ("size() == 1", "line 1, column 1: size does not take nothing"),
-        ("run == item", "line 1, column 1: run has no field \"\"; it has id, started_at, started_by"),
+        ("run == item", "line 1, column 1: run is read by its fields: id, started_at, started_by"),
     ];
     for (source, expected) in cases {
         let fault = Rule::compile(source, Expects::Bool).expect_err(source);

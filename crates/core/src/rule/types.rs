@@ -110,11 +110,12 @@ impl Type {
             || matches!(self, Self::Nullable(_)) && kind == Kind::Null
     }
 
-    /// Whether values of both types can be equal. Numbers of different kinds can; null can equal anything's absence.
+    /// Whether values of both types can be equal. Numbers of different kinds can.
     pub(super) fn may_equal(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::List(one), Self::List(another)) => one.may_equal(another),
-            (Self::Map(_, one), Self::Map(_, another)) => one.may_equal(another),
+            (Self::List(one), Self::List(another)) | (Self::Map(_, one), Self::Map(_, another)) => {
+                one.may_equal(another)
+            }
             _ => match (self.kind(), other.kind()) {
                 (Some(one), Some(another)) => {
                     one == another

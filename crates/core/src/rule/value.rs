@@ -66,16 +66,9 @@ impl Meter {
     }
 
     pub(super) fn charge(&mut self, steps: u64) -> Result<(), Failure> {
-        match self.left.checked_sub(steps) {
-            Some(left) => {
-                self.left = left;
-                Ok(())
-            }
-            None => {
-                self.left = 0;
-                Err(Failure::OutOfBudget)
-            }
-        }
+        let left = self.left.checked_sub(steps);
+        self.left = left.unwrap_or(0);
+        left.map(|_| ()).ok_or(Failure::OutOfBudget)
     }
 
     /// Pays for looking through `length` bytes or elements, `per_step` of them for a step.
