@@ -6,8 +6,10 @@
 pub mod actor;
 pub mod audit;
 pub mod definition;
+pub mod graph;
 pub mod id;
 pub mod ledger;
 pub mod permission;
+pub mod rollup;
 pub mod run;
 pub mod text;
