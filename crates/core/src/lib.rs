@@ -5,6 +5,7 @@
 
 pub mod actor;
 pub mod audit;
+pub mod calendar;
 pub mod definition;
 pub mod graph;
 pub mod id;
