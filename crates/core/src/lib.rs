@@ -6,6 +6,7 @@
 pub mod actor;
 pub mod audit;
 pub mod calendar;
+pub mod deadline;
 pub mod definition;
 pub mod graph;
 pub mod id;
