@@ -161,8 +161,15 @@ fn a_calendar_that_runs_dry_says_so() {
     );
 }
 
+/// Compiles a document that has one fault.
+fn assert_fault(document: &serde_json::Value, pointer: &str, code: &str) {
+    let faults = Calendar::compile(&serde_json::from_value(document.clone()).unwrap()).unwrap_err();
+    let told: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.kind.code())).collect();
+    assert_eq!(told, [(pointer, code)], "{document}");
+}
+
 #[test]
-fn every_fault_of_a_document_is_named_with_its_place() {
+fn faults_of_zone_and_hours_are_named_with_their_place() {
     let cases = [
         (json!({ "time_zone": "Mars/Olympus" }), "/time_zone", "unknown_time_zone"),
         (json!({ "time_zone": "" }), "/time_zone", "unknown_time_zone"),
@@ -194,6 +201,19 @@ fn every_fault_of_a_document_is_named_with_its_place() {
             "/week/monday/0",
             "overlapping_hours",
         ),
+    ];
+    for (document, pointer, code) in cases {
+        assert_fault(&document, pointer, code);
+    }
+    assert!(
+        serde_json::from_value::<CalendarDocument>(json!({ "time_zone": "UTC", "weekly": {} })).is_err(),
+        "unknown fields are refused"
+    );
+}
+
+#[test]
+fn faults_of_days_and_lists_are_named_with_their_place() {
+    let cases = [
         (json!({ "time_zone": "UTC", "holidays": ["25.12.2026"] }), "/holidays/0", "bad_holiday"),
         (json!({ "time_zone": "UTC", "holidays": ["2026-02-30"] }), "/holidays/0", "bad_holiday"),
         (json!({ "time_zone": "UTC", "holidays": ["2026-12-25T10:00"] }), "/holidays/0", "bad_holiday"),
@@ -226,14 +246,8 @@ fn every_fault_of_a_document_is_named_with_its_place() {
         ),
     ];
     for (document, pointer, code) in cases {
-        let faults = Calendar::compile(&serde_json::from_value(document.clone()).unwrap()).unwrap_err();
-        let told: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.kind.code())).collect();
-        assert_eq!(told, [(pointer, code)], "{document}");
+        assert_fault(&document, pointer, code);
     }
-    assert!(
-        serde_json::from_value::<CalendarDocument>(json!({ "time_zone": "UTC", "weekly": {} })).is_err(),
-        "unknown fields are refused"
-    );
 }
 
 #[test]

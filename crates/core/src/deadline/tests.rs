@@ -65,10 +65,17 @@ fn hours(working: u64, wall: u64) -> Charge {
     Charge { working: Duration::from_hours(working), wall: Duration::from_hours(wall) }
 }
 
+/// A name, a story, and when the item is due and the warning after it.
+type Case = (&'static str, Story, Option<Line>);
+
+fn assert_deadline(name: &str, story: Story, expected: Option<Line>) {
+    let expected = expected.map(|(due, warn)| Deadline { due_at: at(due), warn_at: Some(at(warn)) });
+    assert_eq!(told(story).deadline(), expected, "{name}");
+}
+
 #[test]
-fn the_deadline_follows_what_happens() {
-    type Case = (&'static str, Story, Option<Line>);
-    let cases: [Case; 16] = [
+fn the_deadline_moves_while_the_clock_stands_still() {
+    let cases: [Case; 13] = [
         ("nothing yet", &[], None),
         ("taking it in advance starts nothing", &[("mon 09:00", "take ada")], None),
         ("a working day", &[("mon 09:00", "start")], Some(("mon 17:00", "mon 16:00"))),
@@ -125,6 +132,15 @@ fn the_deadline_follows_what_happens() {
             &[("mon 09:00", "wait paused"), ("mon 10:00", "start"), ("mon 12:00", "go-on paused")],
             Some(("tue 12:00", "tue 11:00")),
         ),
+    ];
+    for (name, story, expected) in cases {
+        assert_deadline(name, story, expected);
+    }
+}
+
+#[test]
+fn an_extension_moves_the_deadline_and_a_finish_does_not() {
+    let cases: [Case; 3] = [
         ("extended", &[("mon 09:00", "start"), ("mon 10:00", "extend 4")], Some(("tue 13:00", "tue 12:00"))),
         (
             "extended when too late: from now",
@@ -138,8 +154,7 @@ fn the_deadline_follows_what_happens() {
         ),
     ];
     for (name, story, expected) in cases {
-        let expected = expected.map(|(due, warn)| Deadline { due_at: at(due), warn_at: Some(at(warn)) });
-        assert_eq!(told(story).deadline(), expected, "{name}");
+        assert_deadline(name, story, expected);
     }
 }
 
@@ -225,6 +240,21 @@ fn time_goes_to_the_account_of_whoever_had_the_item() {
     ];
     assert_eq!(charges, expected);
     assert_eq!(clock.charges().of(&Account::Wait("waiting_human".to_owned())), Charge::default());
+}
+
+#[test]
+fn the_example_of_the_documentation_holds() {
+    let clock = told(&[
+        ("mon 09:00", "start"),
+        ("mon 10:00", "take ada"),
+        ("mon 12:00", "wait waiting_external"),
+        ("mon 15:00", "go-on waiting_external"),
+        ("tue 13:00", "finish"),
+    ]);
+    let hour = Duration::from_hours(1);
+    assert_eq!(clock.breach(), Some(Breach { due_at: at("tue 12:00"), working: hour, wall: hour }));
+    let working: Vec<_> = clock.charges().iter().map(|(_, charge)| charge.working.as_secs() / 3600).collect();
+    assert_eq!(working, [1, 8, 3], "the queue, Ada, the supplier");
 }
 
 #[test]

@@ -241,3 +241,17 @@ fn a_tally_asks_for_the_open_units_only_when_all_it_remembers_have_left() {
     let rolled = tally.rollup(&Life::InProgress, 0).unwrap();
     assert_eq!(rolled, colour_of(&waiting[CANDIDATES_MAX..]));
 }
+
+#[test]
+fn the_example_of_the_documentation_holds() {
+    let mut all = units(&["completed", "failed", "in_progress", "failed", "blocked"]);
+    (all[2].step, all[2].round) = (all[1].step, 2);
+    all[3].part = Part::Optional;
+    let rolled = rollup(&all, &Policy::default(), &Life::InProgress, 1);
+    let counts = Counts { yellow: 1, green: 2, done: 1, optional: 1, ..Counts::default() };
+    assert_eq!((rolled.colour, rolled.counts, rolled.progress_percent), (Colour::Yellow, counts, 25));
+    assert_eq!(decided_by(&rolled), Some((5, "blocked")));
+    all[4].escalated = true;
+    let rolled = rollup(&all, &Policy::default(), &Life::InProgress, 1);
+    assert_eq!((rolled.colour, decided_by(&rolled)), (Colour::Red, Some((5, "blocked"))));
+}
