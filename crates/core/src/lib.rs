@@ -5,13 +5,17 @@
 
 pub mod actor;
 pub mod audit;
+pub mod calendar;
+pub mod deadline;
 pub mod definition;
 pub mod form;
+pub mod graph;
 pub mod id;
 pub mod ledger;
 pub mod machine;
 pub mod permission;
 pub mod rule;
+pub mod rollup;
 pub mod run;
 pub mod text;
 

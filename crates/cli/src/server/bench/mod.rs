@@ -1,4 +1,5 @@
-//! `handoff bench`: Handoff beside hand-written SQL, in one run, on one throw-away PostgreSQL that syncs to disk.
+//! `handoff bench`: Handoff beside the plain way of doing the same, in one run. What needs a database gets one
+//! throw-away PostgreSQL that syncs to disk.
 //!
 //! Machines differ and are noisy; a ratio within one run is what can be compared. The last line printed is one JSON
 //! object with at least `ours_per_s`, `baseline_per_s`, `ratio`, `p50_ms`, `p99_ms` and `violations`.
@@ -7,6 +8,7 @@ mod approvals;
 mod baseline;
 mod http;
 mod measure;
+mod rollup;
 mod stage;
 
 use std::time::Duration;
@@ -20,7 +22,8 @@ use crate::output::Failed;
 #[command(after_help = "\
 Examples:
   handoff bench approvals                       16 clients for 10 seconds each side
-  handoff bench approvals --clients 64 --json")]
+  handoff bench approvals --clients 64 --json
+  handoff bench rollup --units 2000")]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
     bench: Bench,
@@ -30,6 +33,8 @@ pub(crate) struct BenchArgs {
 enum Bench {
     /// Documents handed in and approved twice: start, claim, approve, claim, approve.
     Approvals(Load),
+    /// One colour for a long run: kept current by what changed, beside reading all of its units. No database.
+    Rollup(rollup::RollupLoad),
 }
 
 /// How much, and for how long.
@@ -64,9 +69,11 @@ impl Load {
 
 /// Runs a benchmark.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     match args.bench {
-        Bench::Approvals(load) => runtime.block_on(approvals::run(load)),
+        Bench::Approvals(load) => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            runtime.map_err(Failed::from_error)?.block_on(approvals::run(load))
+        }
+        Bench::Rollup(load) => rollup::run(load),
     }
 }
