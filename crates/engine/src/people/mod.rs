@@ -14,7 +14,7 @@ mod set_project_roles;
 mod token;
 mod update_profile;
 
-pub use change_password::{ChangePassword, ChangePasswordRefused};
+pub use change_password::{ChangePassword, ChangePasswordRefused, NewPassword, PreparePasswordError};
 pub use create_actor::{CreateActor, CreateActorRefused};
 pub use erase_actor::{EraseActor, EraseActorRefused};
 pub use group::{
