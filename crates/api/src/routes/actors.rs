@@ -366,6 +366,7 @@ impl From<ActorRefused> for Problem {
         match refused {
             ActorRefused::NoSuchActor(_) => Self::not_found("This actor"),
             ActorRefused::PartOfTheEngine(_) => Self::new(Code::Forbidden, format!("{refused}.")),
+            ActorRefused::Erased(_) => Self::new(Code::ActorErased, format!("{refused}.")),
         }
     }
 }
