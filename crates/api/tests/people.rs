@@ -1,8 +1,34 @@
 //! Accounts over HTTP: passwords, and those who were erased.
-#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-use handoff_testkit::{PASSWORD, World};
+use handoff_api::{App, Settings, TrustedProxies};
+use handoff_testkit::{Http, PASSWORD, World};
 use serde_json::json;
+
+/// How often somebody may guess before they must wait, if each guess claims to come from another address.
+async fn guesses(http: &Http) -> usize {
+    let guess = json!({"email": "root@example.org", "password": "a guess, and a bad one"});
+    for tries in 0..7 {
+        let from = format!("198.51.100.{tries}");
+        let reply = http.with_header("x-forwarded-for", &from).post("/v1/session", &guess).await;
+        if reply.code() == "too_many_requests" {
+            return tries;
+        }
+    }
+    7
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_says_where_a_guess_comes_from() {
+    let world = World::new().await;
+    assert_eq!(guesses(&world.http()).await, 5, "anybody can write a header");
+    // The peer of these tests is 127.0.0.1.
+    for (proxy, expected) in [("192.0.2.1", 5), ("127.0.0.0/8", 7)] {
+        let trusted_proxies = TrustedProxies(vec![proxy.parse().expect("a network")]);
+        let settings = Settings { trusted_proxies, ..Settings::default() };
+        let http = Http::new(handoff_api::router(App::new(world.ctx.clone(), settings)));
+        assert_eq!(guesses(&http).await, expected, "{proxy}");
+    }
+}
 
 #[tokio::test]
 async fn a_password_is_changed_with_the_current_one() {

@@ -1,10 +1,9 @@
 //! Actors: people, models and services.
 
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::response::Response;
 use handoff_core::actor::{ActorKind, GlobalRole};
 use handoff_core::id::ActorId;
@@ -26,6 +25,7 @@ use crate::App;
 use crate::extract::{NoBody, PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
+use crate::proxy::ClientAddress;
 
 /// An actor.
 #[derive(Debug, Serialize, ToSchema)]
@@ -222,7 +222,7 @@ pub(crate) struct NewPassword {
     responses((status = 204), (status = "default", body = Problem)))]
 pub(crate) async fn change_password(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(client): ClientAddress,
     PathOf(actor): PathOf<Uuid>,
     submitted: Submitted<NewPassword>,
 ) -> Result<Response, Problem> {
@@ -234,7 +234,7 @@ pub(crate) async fn change_password(
     }
     if proof == PasswordProof::CurrentPassword {
         // A session left open must not be a place to guess the password at leisure.
-        app.sign_ins.admit(peer.ip(), &actor.to_string())?;
+        app.sign_ins.admit(client, &actor.to_string())?;
     }
     let NewPassword { password, current_password: current } = submitted.body.clone();
     let new = people::NewPassword { actor, password, current, keep_session: submitted.identity.session };
