@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 
 use crate::problem::{Code, Problem, answer_response};
+use crate::proxy::TrustedProxies;
 use crate::throttle::SignInThrottle;
 
 /// The state of the HTTP server. Cheap to clone.
@@ -28,13 +29,20 @@ pub struct Settings {
     pub metrics: Option<PrometheusHandle>,
     /// Whether the session cookie is for HTTPS only. On by default but for plain local use.
     pub secure_cookies: bool,
+    /// Proxies whose word on where a request comes from is taken.
+    pub trusted_proxies: TrustedProxies,
     /// Makes a request's span part of the trace that this W3C trace context names.
     pub join_trace: fn(&tracing::Span, &str),
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { metrics: None, secure_cookies: false, join_trace: |_, _| {} }
+        Self {
+            metrics: None,
+            secure_cookies: false,
+            trusted_proxies: TrustedProxies::default(),
+            join_trace: |_, _| {},
+        }
     }
 }
 

@@ -10,10 +10,12 @@ mod limits;
 mod middleware;
 mod page;
 pub mod problem;
+mod proxy;
 mod routes;
 mod serve;
 mod throttle;
 
 pub use app::{App, Settings};
+pub use proxy::{Network, NotANetwork, TrustedProxies};
 pub use routes::{openapi, router};
 pub use serve::serve;

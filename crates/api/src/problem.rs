@@ -73,6 +73,7 @@ codes! {
     EmailTaken = "email_taken", 409, "This mail address is taken";
     LastAdmin = "last_admin", 409, "There must be an administrator";
     LastOwner = "last_owner", 409, "A project must have an owner";
+    ActorErased = "actor_erased", 409, "This actor was erased";
     SetupDone = "setup_done", 409, "There is an administrator already";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";

@@ -34,6 +34,15 @@ pub enum Everywhere {
     CreateProject,
 }
 
+/// What somebody who may change a password must show first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordProof {
+    /// The current password, because it is their own: a session left open is no proof that its owner is there.
+    CurrentPassword,
+    /// Nothing: they manage people, and set it for somebody who has lost theirs.
+    None,
+}
+
 impl InProject {
     const fn scope(self) -> Scope {
         match self {
@@ -126,6 +135,14 @@ impl ActorContext {
     pub fn may_manage_account(&self, whose: ActorId) -> bool {
         self.may_everywhere(Everywhere::ManagePeople) || (self.actor == whose && self.in_scope(Scope::Admin))
     }
+
+    /// Whether this actor may change the password of `whose`, and what it must show first. Managing people does not help with
+    /// one's own.
+    #[must_use]
+    pub fn may_change_password(&self, whose: ActorId) -> Option<PasswordProof> {
+        let proof = if self.actor == whose { PasswordProof::CurrentPassword } else { PasswordProof::None };
+        self.may_manage_account(whose).then_some(proof)
+    }
 }
 
 #[cfg(test)]
@@ -201,8 +218,27 @@ mod tests {
             assert_eq!(owner.may_manage_account(owner.actor), *scope == Scope::Admin);
         }
         let reader = member(&[ProjectRole::Owner], &[GlobalRole::Admin], &[Scope::Read]);
+        assert_eq!(reader.may_change_password(reader.actor), None);
         assert!(reader.may(InProject::Read, HERE));
         assert!(!reader.may(InProject::StartRun, HERE));
         assert!(!reader.may_everywhere(Everywhere::ManagePeople));
+    }
+
+    #[test]
+    fn ones_own_password_takes_the_current_one_whoever_one_is() {
+        use PasswordProof::{CurrentPassword, None as Nothing};
+        let another = ActorId(Uuid::from_u128(10));
+        let (nobody, operator, admin) = ([].as_slice(), [GlobalRole::Operator], [GlobalRole::Admin]);
+        let table = [
+            (nobody, Scope::ALL, Some(CurrentPassword), None),
+            (&operator, Scope::ALL, Some(CurrentPassword), None),
+            (&admin, Scope::ALL, Some(CurrentPassword), Some(Nothing)),
+            (&admin, &[Scope::Manage], None, None),
+        ];
+        for (roles, scopes, own, others) in table {
+            let actor = member(&[], roles, scopes);
+            assert_eq!(actor.may_change_password(actor.actor), own, "{roles:?} {scopes:?}");
+            assert_eq!(actor.may_change_password(another), others, "{roles:?} {scopes:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
---: ActorRow(email?, disabled_at?)
+--: ActorRow(email?, disabled_at?, erased_at?)
 
 --! insert_actor
 insert into actor (actor_id, kind, created_at)
@@ -20,6 +20,13 @@ returning actor_id;
 -- Events keep the actor's id; nobody can tell any more whose it was.
 update profile
    set display_name = 'erased', email = null, updated_at = :now
+ where actor_id = :actor
+returning actor_id;
+
+--! mark_erased
+-- The mark is what lasts; a name could be chosen.
+update actor
+   set erased_at = :now, disabled_at = coalesce(disabled_at, :now)
  where actor_id = :actor
 returning actor_id;
 
@@ -70,14 +77,14 @@ select actor_id
    for no key update;
 
 --! find_actor : ActorRow
-select a.actor_id, a.kind, a.disabled_at, a.created_at, p.display_name, p.email,
+select a.actor_id, a.kind, a.disabled_at, a.erased_at, a.created_at, p.display_name, p.email,
        array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles
   from actor a
   join profile p on p.actor_id = a.actor_id
  where a.actor_id = :actor;
 
 --! list_actors (after?) : ActorRow
-select a.actor_id, a.kind, a.disabled_at, a.created_at, p.display_name, p.email,
+select a.actor_id, a.kind, a.disabled_at, a.erased_at, a.created_at, p.display_name, p.email,
        array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles
   from actor a
   join profile p on p.actor_id = a.actor_id

@@ -32,6 +32,8 @@ pub struct ActorCard {
     pub email: Option<String>,
     /// Since when it can no longer act.
     pub disabled_at: Option<Timestamp>,
+    /// Since when nobody can tell any more who it was.
+    pub erased_at: Option<Timestamp>,
     /// Since when it is known.
     pub created_at: Timestamp,
     /// Roles that hold everywhere.
@@ -93,11 +95,12 @@ fn profile_written<T>(written: Result<T, StoreError>) -> Result<ProfileWritten, 
     }
 }
 
-/// Wipes name, mail address and password.
+/// Wipes name, mail address and password, disables the actor, and marks it so that it stays so.
 pub async fn erase(tx: &Tx, actor: ActorId) -> Result<(), StoreError> {
     let params = EraseProfileParams { now: tx.now(), actor: actor.0 };
     queries::erase_profile().params(tx.sql(), &params).one().await?;
     delete_password(tx, actor).await?;
+    queries::mark_erased().bind(tx.sql(), &tx.now(), &actor.0).one().await?;
     Ok(())
 }
 
@@ -139,6 +142,7 @@ fn decode(row: ActorRow) -> Result<ActorCard, StoreError> {
         display_name: row.display_name,
         email: row.email,
         disabled_at: row.disabled_at,
+        erased_at: row.erased_at,
         created_at: row.created_at,
     })
 }

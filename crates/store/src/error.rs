@@ -60,6 +60,7 @@ impl StoreError {
     #[must_use]
     pub fn is_contention(&self) -> bool {
         matches!(self, Self::Raced)
+            || matches!(self, Self::Shared(shared) if shared.is_contention())
             || matches!(
                 self.sql_state(),
                 Some(&SqlState::T_R_SERIALIZATION_FAILURE | &SqlState::T_R_DEADLOCK_DETECTED)
@@ -87,6 +88,13 @@ impl StoreError {
             Self::Shared(shared) => shared.is_unavailable(),
             Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => false,
         }
+    }
+
+    /// Whether a statement was given up because it waited or ran for too long: the fault of what it wanted, not of the
+    /// database, so that another statement may well succeed.
+    #[must_use]
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.sql_state(), Some(&SqlState::LOCK_NOT_AVAILABLE | &SqlState::QUERY_CANCELED))
     }
 
     /// What failed, for a log: without the values that PostgreSQL quotes in its details.

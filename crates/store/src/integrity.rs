@@ -29,6 +29,16 @@ const CHECKS: &[(&str, &str)] = &[
                                          where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted)",
     ),
     (
+        "an erased actor has no name, no way in and no way back",
+        "select a.actor_id::text from actor a
+           join profile p on p.actor_id = a.actor_id
+          where a.erased_at is not null
+            and (a.disabled_at is null or p.display_name <> 'erased' or p.email is not null
+                 or exists (select 1 from credential c where c.actor_id = a.actor_id)
+                 or exists (select 1 from session s where s.actor_id = a.actor_id)
+                 or exists (select 1 from api_token t where t.actor_id = a.actor_id))",
+    ),
+    (
         "a run in progress has an open unit, a finished run has none",
         "select r.run_id::text from run r
           where (r.state = 'in_progress') <> exists (select 1 from unit u

@@ -28,7 +28,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0004_events",
     "0005_hops",
     "0006_state_machines",
-    "0007_flow"
+    "0007_flow",
+    "0008_erased_actors"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -1,21 +1,20 @@
 //! Actors: people, models and services.
 
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::response::Response;
 use handoff_core::actor::{ActorKind, GlobalRole};
 use handoff_core::id::ActorId;
-use handoff_core::permission::Everywhere;
-use handoff_engine::identity::password;
+use handoff_core::permission::PasswordProof;
+use handoff_engine::identity::password::{self, HashPasswordError};
 use handoff_engine::people::{
-    ActorCard, ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateActorRefused,
-    EraseActor, EraseActorRefused, SetActorDisabled, SetActorDisabledRefused, SetGlobalRoles,
-    SetGlobalRolesRefused, UpdateProfile, UpdateProfileRefused,
+    self, ActorCard, ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateActorRefused,
+    EraseActor, EraseActorRefused, PreparePasswordError, SetActorDisabled, SetActorDisabledRefused,
+    SetGlobalRoles, SetGlobalRolesRefused, UpdateProfile, UpdateProfileRefused,
 };
-use handoff_engine::read::people;
+use handoff_engine::read::people as read;
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -26,6 +25,7 @@ use crate::App;
 use crate::extract::{NoBody, PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
+use crate::proxy::ClientAddress;
 
 /// An actor.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,9 +104,7 @@ pub(crate) async fn create_actor(
     let password_hash = match new.password {
         Some(password) => {
             // Hashing costs: not for whoever may not use the result, and not again for a repeat.
-            if !submitted.caller.actor.may_everywhere(Everywhere::ManagePeople) {
-                return Err(CreateActorRefused::Forbidden.into());
-            }
+            CreateActor::admit(&submitted.caller.actor)?;
             if let Some(answer) = app.recall(submitted.by()).await? {
                 return Ok(answer);
             }
@@ -146,7 +144,7 @@ pub(crate) async fn list_actors(
     QueryOf(page): QueryOf<PageQuery>,
 ) -> Result<Json<Page<Actor>>, Problem> {
     let (limit, after) = (page.limit()?, page.after_id()?.map(ActorId));
-    let cards = people::list_actors(&app.ctx, &signed_in.caller.actor, after, limit).await?;
+    let cards = read::list_actors(&app.ctx, &signed_in.caller.actor, after, limit).await?;
     Ok(Json(Page::new(cards, limit, |card| card.id.to_string(), Into::into)))
 }
 
@@ -159,7 +157,7 @@ pub(crate) async fn get_actor(
     signed_in: SignedIn,
     PathOf(actor): PathOf<Uuid>,
 ) -> Result<Json<Actor>, Problem> {
-    let card = people::find_actor(&app.ctx, &signed_in.caller.actor, ActorId(actor)).await?;
+    let card = read::find_actor(&app.ctx, &signed_in.caller.actor, ActorId(actor)).await?;
     Ok(Json(card.ok_or_else(|| Problem::not_found("This actor"))?.into()))
 }
 
@@ -224,30 +222,23 @@ pub(crate) struct NewPassword {
     responses((status = 204), (status = "default", body = Problem)))]
 pub(crate) async fn change_password(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(client): ClientAddress,
     PathOf(actor): PathOf<Uuid>,
     submitted: Submitted<NewPassword>,
 ) -> Result<Response, Problem> {
-    let (actor, own) = (ActorId(actor), submitted.caller.actor.actor.0 == actor);
-    let NewPassword { password, current_password } = submitted.body.clone();
-    if !own && !submitted.caller.actor.may_everywhere(Everywhere::ManagePeople) {
-        return Err(ChangePasswordRefused::Forbidden.into());
-    }
+    let actor = ActorId(actor);
+    let proof = ChangePassword::admit(&submitted.caller.actor, actor)?;
     // A repeat is answered before the current password is asked for: by then it is another one.
     if let Some(answer) = app.recall(submitted.by()).await? {
         return Ok(answer);
     }
-    if own {
+    if proof == PasswordProof::CurrentPassword {
         // A session left open must not be a place to guess the password at leisure.
-        app.sign_ins.admit(peer.ip(), &actor.to_string())?;
-        let current = current_password.unwrap_or_default();
-        if !password::is_password_of(&app.ctx, actor, current).await? {
-            return Err(Problem::new(Code::BadCredentials, "The current password is wrong.")
-                .at("/current_password", "is not the current password"));
-        }
+        app.sign_ins.admit(client, &actor.to_string())?;
     }
-    let password_hash = password::hash(password).await?;
-    let command = ChangePassword { actor, password_hash, keep_session: submitted.identity.session };
+    let NewPassword { password, current_password: current } = submitted.body.clone();
+    let new = people::NewPassword { actor, password, current, keep_session: submitted.identity.session };
+    let command = ChangePassword::prepare(&app.ctx, &submitted.caller, new).await?;
     app.answer(submitted.by(), &command, StatusCode::NO_CONTENT, |()| ()).await
 }
 
@@ -256,8 +247,23 @@ impl From<ChangePasswordRefused> for Problem {
         let detail = format!("{refused}.");
         match refused {
             ChangePasswordRefused::Forbidden => Self::new(Code::Forbidden, detail),
+            ChangePasswordRefused::CurrentPasswordWrong => {
+                Self::new(Code::BadCredentials, "The current password is wrong.")
+                    .at("/current_password", "is not the current password")
+            }
             ChangePasswordRefused::Actor(refused) => refused.into(),
             ChangePasswordRefused::EmailNeeded => Self::new(Code::InvalidValue, detail),
+        }
+    }
+}
+
+impl From<PreparePasswordError> for Problem {
+    fn from(refused: PreparePasswordError) -> Self {
+        match refused {
+            PreparePasswordError::Refused(refused) => refused.into(),
+            PreparePasswordError::Password(why) => HashPasswordError::Refused(why).into(),
+            PreparePasswordError::Busy(busy) => busy.into(),
+            PreparePasswordError::Store(failed) => failed.into(),
         }
     }
 }
@@ -360,6 +366,7 @@ impl From<ActorRefused> for Problem {
         match refused {
             ActorRefused::NoSuchActor(_) => Self::not_found("This actor"),
             ActorRefused::PartOfTheEngine(_) => Self::new(Code::Forbidden, format!("{refused}.")),
+            ActorRefused::Erased(_) => Self::new(Code::ActorErased, format!("{refused}.")),
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Signing in and out, the first administrator, and who one is.
 
-use std::net::SocketAddr;
-
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::actor::{GlobalRole, ProjectRole, Scope};
 use handoff_engine::identity::password::{self, Busy, HashPasswordError, VerifyPasswordError};
@@ -21,6 +19,7 @@ use crate::App;
 use crate::extract::{JsonBody, SESSION_COOKIE, SignedIn};
 use crate::middleware::traceparent;
 use crate::problem::{Code, Problem};
+use crate::proxy::ClientAddress;
 
 /// Mail address and password.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -42,10 +41,10 @@ pub(crate) struct SessionView {
     responses((status = 200, body = SessionView), (status = "default", body = Problem)))]
 pub(crate) async fn sign_in(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(client): ClientAddress,
     JsonBody(credentials): JsonBody<Credentials>,
 ) -> Result<Response, Problem> {
-    app.sign_ins.admit(peer.ip(), &credentials.email)?;
+    app.sign_ins.admit(client, &credentials.email)?;
     let session = identity::sign_in(&app.ctx, &credentials.email, credentials.password).await?;
     Ok(session_response(&app, StatusCode::OK, &session))
 }
@@ -95,11 +94,11 @@ pub(crate) struct Setup {
     responses((status = 201, body = SessionView), (status = "default", body = Problem)))]
 pub(crate) async fn set_up(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     JsonBody(setup): JsonBody<Setup>,
 ) -> Result<Response, Problem> {
-    app.sign_ins.admit(peer.ip(), "setup")?;
+    app.sign_ins.admit(client, "setup")?;
     if !identity::setup_link_is_open(&app.ctx, &setup.token).await? {
         return Err(UseSetupLinkError::LinkNotOpen.into());
     }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use handoff_api::{Network, TrustedProxies};
 use serde::Deserialize;
 
 use crate::output::Failed;
@@ -44,6 +45,10 @@ pub(crate) struct ServerOptions {
     /// Send the session cookie over HTTPS only [default: true unless listening on this machine alone]
     #[arg(long, env = "HANDOFF_SECURE_COOKIES", value_name = "BOOL")]
     secure_cookies: Option<bool>,
+    /// Proxies in front of the server, as addresses or networks with commas between: their X-Forwarded-For tells whose sign-ins
+    /// are throttled [default: none]
+    #[arg(long, env = "HANDOFF_TRUSTED_PROXIES", value_name = "CIDR", value_delimiter = ',')]
+    trusted_proxies: Option<Vec<Network>>,
     /// What to log: error, warn, info, debug, or a filter such as `handoff_api=debug` [default: info]
     #[arg(long, env = "HANDOFF_LOG", value_name = "FILTER")]
     log: Option<String>,
@@ -76,6 +81,7 @@ struct File {
     database_ca: Option<PathBuf>,
     database_connections: Option<usize>,
     secure_cookies: Option<bool>,
+    trusted_proxies: Option<Vec<String>>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     otlp_endpoint: Option<String>,
@@ -98,6 +104,8 @@ pub(crate) struct Config {
     pub(crate) database_connections: usize,
     /// Whether cookies are for HTTPS only.
     pub(crate) secure_cookies: bool,
+    /// Proxies that are believed.
+    pub(crate) trusted_proxies: TrustedProxies,
     /// What to log.
     pub(crate) log: String,
     /// How to log.
@@ -121,6 +129,10 @@ impl ServerOptions {
         if !(2..=500).contains(&connections) {
             return Err(Failed::usage("database_connections must be from 2 to 500"));
         }
+        let trusted_proxies = match self.trusted_proxies {
+            Some(networks) => networks,
+            None => read_networks(&file.trusted_proxies.unwrap_or_default())?,
+        };
         Ok(Config {
             file: path,
             data_dir: self.data_dir.or(file.data_dir).unwrap_or_else(default_data_dir),
@@ -129,11 +141,18 @@ impl ServerOptions {
             database_ca: self.database_ca.or(file.database_ca),
             database_connections: connections,
             secure_cookies: self.secure_cookies.or(file.secure_cookies).unwrap_or(!listen.ip().is_loopback()),
+            trusted_proxies: TrustedProxies(trusted_proxies),
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
         })
     }
+}
+
+fn read_networks(texts: &[String]) -> Result<Vec<Network>, Failed> {
+    let read =
+        |text: &String| text.parse().map_err(|wrong| Failed::usage(format!("trusted_proxies: {wrong}")));
+    texts.iter().map(read).collect()
 }
 
 fn read(path: &Path) -> Result<File, Failed> {
@@ -179,6 +198,19 @@ mod tests {
     fn a_misspelt_setting_is_refused() {
         let refused = resolve("listn = '127.0.0.1:1'", &[]).expect_err("an unknown field");
         assert!(refused.to_string().contains("listn"), "{refused}");
+    }
+
+    #[test]
+    fn no_proxy_is_trusted_unless_named() {
+        let named =
+            |config: Config| config.trusted_proxies.0.iter().map(Network::to_string).collect::<Vec<_>>();
+        assert!(named(resolve("", &[]).expect("a config")).is_empty());
+        let file = "trusted_proxies = ['10.0.0.0/8', '::1']";
+        assert_eq!(named(resolve(file, &[]).expect("a config")), ["10.0.0.0/8", "::1/128"]);
+        let flag = ["--trusted-proxies", "192.0.2.1,192.0.2.2"];
+        assert_eq!(named(resolve(file, &flag).expect("a config")), ["192.0.2.1/32", "192.0.2.2/32"]);
+        let refused = resolve("trusted_proxies = ['10.0.0.0/33']", &[]).expect_err("no such network");
+        assert!(refused.to_string().contains("10.0.0.0/33"), "{refused}");
     }
 
     #[test]

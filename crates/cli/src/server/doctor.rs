@@ -81,6 +81,7 @@ async fn examine(config: &Config, deep: bool) -> Vec<Finding> {
     }];
     let server_up = server_answers(config).await;
     findings.push(listening(config, server_up));
+    findings.push(proxies(config));
     if config.database_url.is_none() {
         findings.push(binaries(config));
         findings.push(data_folder(config));
@@ -124,6 +125,23 @@ fn listening(config: &Config, server_up: bool) -> Finding {
             ),
         ),
     }
+}
+
+fn proxies(config: &Config) -> Finding {
+    let trusted = &config.trusted_proxies.0;
+    if let Some(everybody) = trusted.iter().find(|network| network.is_everything()) {
+        return Finding::bad(
+            "proxies",
+            format!(
+                "{everybody} trusts everybody, so guessers of passwords choose their own address: name the proxies"
+            ),
+        );
+    }
+    if trusted.is_empty() {
+        return Finding::good("proxies", "none trusted; X-Forwarded-For is not looked at");
+    }
+    let named: Vec<String> = trusted.iter().map(ToString::to_string).collect();
+    Finding::good("proxies", format!("X-Forwarded-For is believed from {}", named.join(", ")))
 }
 
 fn binaries(config: &Config) -> Finding {

@@ -82,7 +82,12 @@ async fn serve_on(
     let join_trace =
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
-    let settings = Settings { metrics: Some(metrics), secure_cookies: config.secure_cookies, join_trace };
+    let settings = Settings {
+        metrics: Some(metrics),
+        secure_cookies: config.secure_cookies,
+        trusted_proxies: config.trusted_proxies.clone(),
+        join_trace,
+    };
     let router = handoff_api::router(App::new(ctx, settings));
 
     print!("{}", welcome(address, setup.as_deref(), &database.description));

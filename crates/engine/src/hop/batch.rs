@@ -1,13 +1,15 @@
 //! Carrying out a batch of commands in one transaction.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{RunInHand, duty};
+use handoff_core::run::{RunInHand, Worked, duty};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::{self, Wanted};
@@ -24,6 +26,8 @@ pub(super) enum Stopped {
     Before(StoreError),
     /// While it was being committed: whether it happened is not known.
     AtCommit(StoreError),
+    /// By a command that panicked while it was being decided or answered: nothing happened.
+    Panicked,
 }
 
 impl From<StoreError> for Stopped {
@@ -35,21 +39,42 @@ impl From<StoreError> for Stopped {
 /// Settles every job, in one transaction.
 pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<(), Stopped> {
     let tx = ctx.store().begin().await?;
-    recall(&tx, jobs).await?;
-    let mut batch = Batch { ctx, tx: &tx, definitions: HashMap::new(), hops: HashMap::new() };
+    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
+    match settled {
+        Ok(Ok(Changed::Something)) => tx.commit().await.map_err(Stopped::AtCommit),
+        Ok(Ok(Changed::Nothing)) => Ok(tx.rollback().await?),
+        Ok(Err(failed)) => Err(undone(tx, Stopped::Before(failed)).await),
+        Err(_panic) => Err(undone(tx, Stopped::Panicked).await),
+    }
+}
+
+/// Ends the transaction here and now: one that is merely dropped holds its locks a moment longer, and whoever tries again
+/// would wait for them.
+async fn undone(tx: Tx, stopped: Stopped) -> Stopped {
+    // A connection that cannot even do this is closed, which undoes the transaction too.
+    let _ = tx.rollback().await;
+    stopped
+}
+
+/// Whether there is anything to commit.
+enum Changed {
+    Something,
+    Nothing,
+}
+
+async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
+    recall(tx, jobs).await?;
+    let mut batch = Batch { ctx, tx, definitions: HashMap::new(), hops: HashMap::new() };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
     batch.decide(jobs)?;
     let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
     if !hops.is_empty() {
-        hop::record(&tx, &mut hops).await?;
+        hop::record(tx, &mut hops).await?;
     }
-    let kept = keep_answers(&tx, jobs).await?;
-    if hops.is_empty() && kept == 0 {
-        return Ok(tx.rollback().await?);
-    }
-    tx.commit().await.map_err(Stopped::AtCommit)
+    let kept = keep_answers(tx, jobs).await?;
+    Ok(if hops.is_empty() && kept == 0 { Changed::Nothing } else { Changed::Something })
 }
 
 /// Settles jobs that were answered before.
@@ -271,6 +296,12 @@ impl Batch<'_> {
         let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
         for event in &events {
             hop.in_hand.apply(event, now);
+            // The next command on this run meets the duty rules as if it had come in a transaction of its own.
+            if let RunEvent::JudgmentReceived(judgment) = event
+                && let Some(stage) = definition.stage_of(judgment.step)
+            {
+                hop.in_hand.worked.push(Worked { stage: stage.key.clone(), actor: judgment.actor });
+            }
         }
         let after = Case {
             in_hand: &hop.in_hand,

@@ -64,6 +64,8 @@ pub(super) trait Job: Send + Sync {
     fn author(&self) -> &Arc<Author>;
     fn key(&self) -> Option<&RequestKey>;
     fn wants(&self) -> Wants<'_>;
+    /// Whether nobody waits for the verdict any more.
+    fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
     fn is_settled(&self) -> bool;
     /// Settles it with what was answered under its key before.
@@ -98,6 +100,10 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn wants(&self) -> Wants<'_> {
         self.command.wants()
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.reply.is_closed()
     }
 
     fn is_settled(&self) -> bool {

@@ -90,7 +90,7 @@ async fn serve_lane(ctx: Ctx) {
     while let Some(batch) = ctx.hops().take() {
         #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
         metrics::histogram!("handoff_batch_commands").record(batch.len() as f64);
-        // Whoever waits for a command of a batch that panicked is told that it was given up; the lane goes on.
+        // A lane that died would never be replaced. Whoever waits for a command of this batch is told that it was given up.
         if AssertUnwindSafe(serve(&ctx, batch)).catch_unwind().await.is_err() {
             tracing::error!("a batch of commands panicked");
         }
@@ -98,35 +98,86 @@ async fn serve_lane(ctx: Ctx) {
 }
 
 async fn serve(ctx: &Ctx, mut batch: Vec<Box<dyn Job>>) {
-    for attempt in 1.. {
-        let (failed, may_have_happened) = match carry_out(ctx, &mut batch).await {
+    let together = batch.len() > 1;
+    if together {
+        match carry_out(ctx, &mut batch).await {
             Ok(()) => return batch.into_iter().for_each(Job::reply),
-            Err(Stopped::Before(failed)) => (failed, false),
-            Err(Stopped::AtCommit(failed)) => (failed, true),
-        };
-        if may_have_happened || failed.is_unavailable() {
-            return fail_all(batch, failed);
+            Err(stopped) => {
+                if let Some(failed) = concerns_all(stopped) {
+                    return fail_all(batch, &Arc::new(failed));
+                }
+            }
         }
+        // One of them is to blame, or met another transaction: each goes alone, and nobody pays for a neighbour.
         for job in &mut batch {
             job.undo();
         }
-        if batch.len() > 1 {
-            // One of them is to blame, or met another transaction: each goes alone.
-            for job in batch {
-                Box::pin(serve(ctx, vec![job])).await;
-            }
-            return;
+    }
+    let mut waiting = batch.into_iter();
+    while let Some(job) = waiting.next() {
+        // Going one by one can take long, if each waits for a lock: not for those who have left meanwhile.
+        if together && job.is_abandoned() {
+            continue;
         }
-        if attempt >= ATTEMPTS_MAX || !failed.is_contention() {
-            return fail_all(batch, failed);
+        if let Some(failed) = serve_alone(ctx, job).await {
+            return fail_all(waiting, &failed);
         }
-        pause(attempt).await;
     }
 }
 
-fn fail_all(batch: Vec<Box<dyn Job>>, failed: StoreError) {
-    let failed = Arc::new(failed);
-    for job in batch {
+/// Carries out one command, again if it met another transaction. Some: the database is away, for everybody.
+async fn serve_alone(ctx: &Ctx, job: Box<dyn Job>) -> Option<Arc<StoreError>> {
+    let mut alone = [job];
+    for attempt in 1.. {
+        let stopped = match carry_out(ctx, &mut alone).await {
+            Ok(()) => {
+                alone.into_iter().for_each(Job::reply);
+                return None;
+            }
+            Err(stopped) => stopped,
+        };
+        let (failed, is_away) = match stopped {
+            Stopped::Before(met) if met.is_contention() && attempt < ATTEMPTS_MAX => {
+                alone[0].undo();
+                pause(attempt).await;
+                continue;
+            }
+            Stopped::Before(failed) => {
+                let is_away = is_away(&failed);
+                (failed, is_away)
+            }
+            // Its neighbours have transactions of their own, so they may well be luckier.
+            Stopped::AtCommit(failed) => (failed, false),
+            Stopped::Panicked => {
+                // Dropped unanswered, which tells its caller that it was given up.
+                tracing::error!("a command panicked");
+                return None;
+            }
+        };
+        let failed = Arc::new(failed);
+        fail_all(alone, &failed);
+        return is_away.then_some(failed);
+    }
+    unreachable!("the loop returns")
+}
+
+/// The failure that every command of a batch shares; none, if some of them may succeed alone.
+fn concerns_all(stopped: Stopped) -> Option<StoreError> {
+    match stopped {
+        // Whether it happened is not known, so nothing is tried again.
+        Stopped::AtCommit(failed) => Some(failed),
+        Stopped::Before(failed) => is_away(&failed).then_some(failed),
+        Stopped::Panicked => None,
+    }
+}
+
+/// Whether nobody else would fare better. Waiting too long for a lock is the matter of whoever wants that lock.
+fn is_away(failed: &StoreError) -> bool {
+    failed.is_unavailable() && !failed.is_timeout()
+}
+
+fn fail_all(jobs: impl IntoIterator<Item = Box<dyn Job>>, failed: &Arc<StoreError>) {
+    for job in jobs {
         job.fail(StoreError::Shared(failed.clone()));
     }
 }

@@ -107,17 +107,19 @@ pub async fn hash(password: String) -> Result<PasswordHash, HashPasswordError> {
     hashed.map(|hash| PasswordHash(hash.to_string())).map_err(|_| Busy.into())
 }
 
-/// Whether `password` is that of `actor`: for people who change their password and prove that they are still there.
-pub async fn is_password_of(
+/// The stored hash that `password` fits, if it is that of `actor`.
+pub(crate) async fn stored_if_fits(
     ctx: &Ctx,
     actor: ActorId,
     password: String,
-) -> Result<bool, VerifyPasswordError> {
+) -> Result<Option<PasswordHash>, VerifyPasswordError> {
     let stored = {
+        // Given back before the password is checked, which takes long.
         let db = ctx.store().db().await?;
         actor::credential(&db, actor).await?
     };
-    verify(stored, password).await
+    let fits = verify(stored.clone(), password).await?;
+    Ok(stored.filter(|_| fits).map(PasswordHash))
 }
 
 /// Whether a password fits a stored hash. Without one the answer is no, and takes as long.

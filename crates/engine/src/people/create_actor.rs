@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use handoff_core::actor::{ActorKind, GlobalRole};
+use handoff_core::actor::{ActorContext, ActorKind, GlobalRole};
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::text::{TextRefused, check_email, check_name};
@@ -52,6 +52,11 @@ pub enum CreateActorRefused {
 }
 
 impl CreateActor {
+    /// Whether `by` may create actors at all: to be asked before the password of a new one is hashed, because that costs.
+    pub fn admit(by: &ActorContext) -> Result<(), CreateActorRefused> {
+        if may_manage(by) { Ok(()) } else { Err(CreateActorRefused::Forbidden) }
+    }
+
     fn check(&self) -> Result<(), CreateActorRefused> {
         if self.kind == ActorKind::Virtual {
             return Err(CreateActorRefused::VirtualKind);
@@ -70,9 +75,7 @@ impl Command for CreateActor {
     type Refusal = CreateActorRefused;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<ActorCard, Failure<CreateActorRefused>> {
-        if !may_manage(work.actor()) {
-            return Err(Failure::Refused(CreateActorRefused::Forbidden));
-        }
+        Self::admit(work.actor()).map_err(Failure::Refused)?;
         self.check().map_err(Failure::Refused)?;
 
         let id = ActorId::fresh(&mut Ids);

@@ -5,7 +5,7 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_store::actor::{self, ERASED_NAME};
 use handoff_store::{answered, credential};
 
-use super::{ActorCard, ActorRefused, admin_is_left, lock_actor, may_manage, record};
+use super::{ActorCard, ActorRefused, admin_is_left, lock_even_erased, may_manage, record};
 use crate::{Command, Failure, Work};
 
 /// Takes name, mail address, password, sessions and tokens away for good, and disables the actor.
@@ -42,24 +42,20 @@ impl Command for EraseActor {
         if !admin_is_left(work, self.actor).await? {
             return Err(Failure::Refused(EraseActorRefused::LastAdmin));
         }
-        let card: ActorCard = lock_actor(work, self.actor).await?;
-        // Wiped even if it looks wiped: a name can be chosen, so it proves nothing.
-        actor::erase(work.tx, self.actor).await?;
+        let card: ActorCard = lock_even_erased(work, self.actor).await?;
+        if card.erased_at.is_some() {
+            return Ok(card);
+        }
         credential::delete_sessions_of(work.tx, self.actor, None).await?;
         credential::delete_tokens_of(work.tx, self.actor).await?;
         answered::forget_mentions(work.tx, self.actor).await?;
-        if card.disabled_at.is_none() {
-            actor::set_disabled(work.tx, self.actor, true).await?;
-        }
-        let looked_erased =
-            card.display_name == ERASED_NAME && card.email.is_none() && card.disabled_at.is_some();
-        if !looked_erased {
-            record(work, &[LedgerEvent::ActorErased { actor: self.actor }]).await?;
-        }
+        actor::erase(work.tx, self.actor).await?;
+        record(work, &[LedgerEvent::ActorErased { actor: self.actor }]).await?;
         Ok(ActorCard {
             display_name: ERASED_NAME.to_owned(),
             email: None,
             disabled_at: card.disabled_at.or_else(|| Some(work.tx.now())),
+            erased_at: Some(work.tx.now()),
             ..card
         })
     }

@@ -5,7 +5,7 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_core::text::{TextRefused, check_key, check_name};
 use handoff_store::group;
 
-use super::{ActorCard, ActorRefused, GroupCard, find_actor, may_manage, record};
+use super::{ActorCard, ActorRefused, GroupCard, lock_actor, may_manage, record};
 use crate::{Command, Failure, Work};
 
 /// Creates a group.
@@ -87,7 +87,7 @@ impl Command for AddGroupMember {
         }
         let missing = || Failure::Refused(AddGroupMemberRefused::NoSuchGroup(self.group.clone()));
         let group = group::find(work.tx, &self.group).await?.ok_or_else(missing)?.id;
-        let actor: ActorCard = find_actor(work, self.actor).await?;
+        let actor: ActorCard = lock_actor(work, self.actor).await?;
         if group::add_member(work.tx, group, actor.id).await? {
             record(work, &[LedgerEvent::GroupMemberAdded { group, actor: actor.id }]).await?;
         }

@@ -14,7 +14,7 @@ mod set_project_roles;
 mod token;
 mod update_profile;
 
-pub use change_password::{ChangePassword, ChangePasswordRefused};
+pub use change_password::{ChangePassword, ChangePasswordRefused, NewPassword, PreparePasswordError};
 pub use create_actor::{CreateActor, CreateActorRefused};
 pub use erase_actor::{EraseActor, EraseActorRefused};
 pub use group::{
@@ -50,6 +50,9 @@ pub enum ActorRefused {
     /// It is the engine itself, working an automated stage.
     #[error("actor {0} is a part of the engine and cannot be changed")]
     PartOfTheEngine(ActorId),
+    /// It was erased: things may be taken from it, but nothing is given to it any more.
+    #[error("actor {0} was erased, and stays so")]
+    Erased(ActorId),
 }
 
 /// Whether `actor` may change people and groups.
@@ -57,19 +60,32 @@ fn may_manage(actor: &ActorContext) -> bool {
     actor.may_everywhere(Everywhere::ManagePeople)
 }
 
-/// Locks an actor that is to be changed.
+/// Locks an actor that is to be changed, or to be given something: nobody erases it meanwhile.
 async fn lock_actor<R: From<ActorRefused>>(work: &Work<'_>, id: ActorId) -> Result<ActorCard, Failure<R>> {
     let card = actor::lock(work.tx, id).await?;
     changeable(card, id).map_err(|refused| Failure::Refused(refused.into()))
 }
 
-/// Finds an actor that is to be given a place somewhere. Actors are never deleted, so there is nothing to lock.
-async fn find_actor<R: From<ActorRefused>>(work: &Work<'_>, id: ActorId) -> Result<ActorCard, Failure<R>> {
-    let card = actor::find(work.tx, id).await?;
-    changeable(card, id).map_err(|refused| Failure::Refused(refused.into()))
+/// Locks an actor that something may be taken from, even if it was erased.
+async fn lock_even_erased<R: From<ActorRefused>>(
+    work: &Work<'_>,
+    id: ActorId,
+) -> Result<ActorCard, Failure<R>> {
+    let card = actor::lock(work.tx, id).await?;
+    known(card, id).map_err(|refused| Failure::Refused(refused.into()))
 }
 
 fn changeable(card: Option<ActorCard>, id: ActorId) -> Result<ActorCard, ActorRefused> {
+    let card = known(card, id)?;
+    refuse_erased(&card)?;
+    Ok(card)
+}
+
+fn refuse_erased(card: &ActorCard) -> Result<(), ActorRefused> {
+    if card.erased_at.is_some() { Err(ActorRefused::Erased(card.id)) } else { Ok(()) }
+}
+
+fn known(card: Option<ActorCard>, id: ActorId) -> Result<ActorCard, ActorRefused> {
     let card = card.ok_or(ActorRefused::NoSuchActor(id))?;
     match card.kind {
         ActorKind::Virtual => Err(ActorRefused::PartOfTheEngine(id)),

@@ -4,7 +4,7 @@ use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::{StoreError, actor, credential};
 
-use super::{ActorCard, ActorRefused, admin_is_left, lock_actor, may_manage, record};
+use super::{ActorCard, ActorRefused, admin_is_left, lock_even_erased, may_manage, record, refuse_erased};
 use crate::{Command, Failure, Work};
 
 /// Says whether an actor can act. Disabling ends its sessions for good; its tokens are worth nothing until it can act
@@ -51,10 +51,11 @@ impl Command for SetActorDisabled {
         if self.disabled && !admin_is_left(work, self.actor).await? {
             return Err(refused(SetActorDisabledRefused::LastAdmin));
         }
-        let card: ActorCard = lock_actor(work, self.actor).await?;
+        let card: ActorCard = lock_even_erased(work, self.actor).await?;
         if card.disabled_at.is_some() == self.disabled {
             return Ok(card);
         }
+        refuse_erased(&card).map_err(|erased| refused(erased.into()))?;
         let happened = disable_or_enable(work, self.actor, self.disabled).await?;
         record(work, &[happened]).await?;
         Ok(ActorCard { disabled_at: self.disabled.then(|| work.tx.now()), ..card })

@@ -7,7 +7,7 @@ use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::actor;
 
-use super::{ActorCard, ActorRefused, admin_is_left, lock_actor, may_manage, record};
+use super::{ActorCard, ActorRefused, admin_is_left, lock_even_erased, may_manage, record, refuse_erased};
 use crate::{Command, Failure, Work};
 
 /// Gives an actor exactly these roles.
@@ -46,7 +46,10 @@ impl Command for SetGlobalRoles {
         if !self.roles.contains(&GlobalRole::Admin) && !admin_is_left(work, self.actor).await? {
             return Err(Failure::Refused(SetGlobalRolesRefused::LastAdmin));
         }
-        let card: ActorCard = lock_actor(work, self.actor).await?;
+        let card: ActorCard = lock_even_erased(work, self.actor).await?;
+        if !self.roles.is_subset(&card.global_roles) {
+            refuse_erased(&card).map_err(|erased| Failure::Refused(erased.into()))?;
+        }
         let mut happened = Vec::new();
         for role in self.roles.difference(&card.global_roles) {
             actor::grant_global_role(work.tx, self.actor, *role).await?;

@@ -8,7 +8,7 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
 use handoff_store::project;
 
-use super::{ActorCard, ActorRefused, find_actor, find_project, record};
+use super::{ActorCard, ActorRefused, find_project, lock_even_erased, record, refuse_erased};
 use crate::{Command, Failure, Work};
 
 /// Gives somebody exactly these roles in a project.
@@ -55,12 +55,15 @@ impl Command for SetProjectRoles {
         if !work.actor().may(InProject::ManageMembers, project) {
             return Err(refused(SetProjectRolesRefused::Forbidden));
         }
-        let actor: ActorCard = find_actor(work, self.actor).await?;
+        let actor: ActorCard = lock_even_erased(work, self.actor).await?;
 
         project::lock(work.tx, project).await?;
         let before = project::roles_of(work.tx, project, actor.id).await?;
         if before == self.roles {
             return Ok(());
+        }
+        if !self.roles.is_subset(&before) {
+            refuse_erased(&actor).map_err(|erased| refused(erased.into()))?;
         }
         let (owned, owns) = (before.contains(&ProjectRole::Owner), self.roles.contains(&ProjectRole::Owner));
         if owned != owns && !work.actor().may_name_owners(project) {

@@ -92,7 +92,7 @@ impl Command for CreateToken {
         }
         self.check(&work.actor().scopes, work.tx.now()).map_err(Failure::Refused)?;
         let owner: ActorCard = lock_actor(work, owner).await?;
-        // Disabled or erased since the request came in: what comes after that would outlast it.
+        // Disabled since the request came in: what comes after that would outlast it.
         if owner.disabled_at.is_some() || (!own && owner.kind == ActorKind::Human) {
             return Err(forbidden());
         }

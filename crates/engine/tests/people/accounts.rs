@@ -173,7 +173,8 @@ async fn two_administrators_who_turn_on_each_other_at_once_do_not_both_succeed()
     let two = site.second_admin(&one).await;
     let (id_one, id_two) = (one.actor.actor, two.actor.actor);
     let as_before = format!(
-        "update actor set disabled_at = null;
+        "set session_replication_role = replica; -- the erased come back here, as nothing but a superuser can make them
+         update actor set disabled_at = null, erased_at = null;
          insert into global_role values ('{id_one}', 'admin', 'epoch'), ('{id_two}', 'admin', 'epoch')
              on conflict do nothing"
     );

@@ -1,19 +1,19 @@
 //! Signing in, staying signed in, and no longer being.
 
 use handoff_core::actor::{GlobalRole, START_ACTOR, Scope};
+use handoff_core::id::ActorId;
 use handoff_engine::Caller;
-use handoff_engine::identity::password::is_password_of;
 use handoff_engine::identity::{
     SESSION_LENGTH, SignInError, authenticate_session, authenticate_token, sign_in, sign_out,
 };
 use handoff_engine::people::{
-    ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateToken, RevokeToken,
-    SetActorDisabled, SetGlobalRoles, UpdateProfile, UpdateProfileRefused,
+    ActorRefused, ChangePassword, ChangePasswordRefused, CreateActor, CreateToken, NewPassword,
+    PreparePasswordError, RevokeToken, SetActorDisabled, SetGlobalRoles, UpdateProfile, UpdateProfileRefused,
 };
 use jiff::SignedDuration;
 use tokio::join;
 
-use crate::site::{ADMIN_EMAIL, PASSWORD, STRANGER, Site, hash, somebody};
+use crate::site::{ADMIN_EMAIL, PASSWORD, STRANGER, Site, somebody};
 
 async fn signs_in(site: &Site, email: &str, password: &str) -> bool {
     match sign_in(&site.ctx, email, password.to_owned()).await {
@@ -163,7 +163,16 @@ async fn the_last_use_of_a_token_is_known_to_the_minute() {
     assert_ne!(last_used().await, first);
 }
 
-async fn change(site: &Site, caller: &Caller, change: ChangePassword) {
+fn of_another(actor: ActorId, password: &str) -> NewPassword {
+    NewPassword { actor, password: password.to_owned(), current: None, keep_session: None }
+}
+
+fn own(actor: ActorId, current: &str, password: &str) -> NewPassword {
+    NewPassword { current: Some(current.to_owned()), ..of_another(actor, password) }
+}
+
+async fn change(site: &Site, caller: &Caller, new: NewPassword) {
+    let change = ChangePassword::prepare(&site.ctx, caller, new).await.unwrap();
     let happened = site.events_of(async { site.done(caller, &change).await }).await;
     assert_eq!(happened, ["actor.password_changed"]);
 }
@@ -177,21 +186,16 @@ async fn another_password_ends_every_other_session() {
     let elsewhere = sign_in(&site.ctx, "ada@example.org", PASSWORD.to_owned()).await.unwrap().secret;
     let of_admin = sign_in(&site.ctx, ADMIN_EMAIL, PASSWORD.to_owned()).await.unwrap().secret;
     assert!(is_open(&site, elsewhere.reveal()).await);
-    assert!(is_password_of(&site.ctx, id, PASSWORD.to_owned()).await.unwrap());
-    assert!(!is_password_of(&site.ctx, id, "something else".to_owned()).await.unwrap());
-    assert!(!is_password_of(&site.ctx, STRANGER, PASSWORD.to_owned()).await.unwrap());
 
     let keep_session = authenticate_session(&site.ctx, here.reveal()).await.unwrap().unwrap().session;
-    let password_hash = hash("another long password").await;
-    change(&site, &ada, ChangePassword { actor: id, password_hash, keep_session }).await;
+    change(&site, &ada, NewPassword { keep_session, ..own(id, PASSWORD, "another long password") }).await;
     assert!(is_open(&site, here.reveal()).await);
     assert!(!is_open(&site, elsewhere.reveal()).await);
     assert!(is_open(&site, of_admin.reveal()).await, "other people's sessions are theirs");
     assert!(!signs_in(&site, "ada@example.org", PASSWORD).await);
     assert!(signs_in(&site, "ada@example.org", "another long password").await);
 
-    let password_hash = hash("given by the admin").await;
-    change(&site, &admin, ChangePassword { actor: id, password_hash, keep_session: None }).await;
+    change(&site, &admin, of_another(id, "given by the admin")).await;
     assert!(!is_open(&site, here.reveal()).await);
 }
 
@@ -206,8 +210,8 @@ async fn whoever_signs_in_while_being_shut_out_is_shut_out() {
     join!(sign_in(), site.done(&admin, &disable));
     assert_eq!(site.look("select count(*)::text from session").await, "0");
     site.done(&admin, &SetActorDisabled { actor: id, disabled: false }).await;
-    let password_hash = hash("another long password").await;
-    let change = ChangePassword { actor: id, password_hash, keep_session: None };
+    let change = of_another(id, "another long password");
+    let change = ChangePassword::prepare(&site.ctx, &admin, change).await.unwrap();
     join!(sign_in(), site.done(&admin, &change));
     assert_eq!(site.look("select count(*)::text from session").await, "0");
 }
@@ -220,22 +224,54 @@ async fn a_password_is_changed_by_its_owner_or_an_administrator_only() {
     let ada = site.person(&admin, "ada").await;
     let bob = site.person(&admin, "bob").await;
     let model = site.done(&admin, &CreateActor { email: None, ..somebody("model") }).await;
-    let password_hash = hash("another long password").await;
-    let of = |actor| ChangePassword { actor, password_hash: password_hash.clone(), keep_session: None };
+    let refusal = async |by: &Caller, actor| {
+        let new =
+            NewPassword { current: Some(PASSWORD.to_owned()), ..of_another(actor, "another long password") };
+        match ChangePassword::prepare(&site.ctx, by, new).await {
+            Err(PreparePasswordError::Refused(refused)) => refused,
+            other => panic!("it was not refused: {other:?}"),
+        }
+    };
 
-    let start = START_ACTOR;
-    assert_eq!(site.refusal(&bob, &of(ada.actor.actor)).await, Forbidden);
-    assert_eq!(site.refusal(&bob, &of(STRANGER)).await, Forbidden);
+    assert_eq!(refusal(&bob, ada.actor.actor).await, Forbidden);
+    assert_eq!(refusal(&bob, STRANGER).await, Forbidden);
     let narrow = site.narrowed(ada.actor.actor, &[Scope::Read, Scope::Work, Scope::Manage]).await;
-    assert_eq!(
-        site.refusal(&narrow, &of(ada.actor.actor)).await,
-        Forbidden,
-        "a token cannot take the account"
-    );
-    assert_eq!(site.refusal(&admin, &of(STRANGER)).await, Actor(NoSuchActor(STRANGER)));
-    assert_eq!(site.refusal(&admin, &of(start)).await, Actor(PartOfTheEngine(start)));
-    assert_eq!(site.refusal(&admin, &of(model.id)).await, EmailNeeded);
+    assert_eq!(refusal(&narrow, ada.actor.actor).await, Forbidden, "a token cannot take the account");
+    assert_eq!(refusal(&admin, STRANGER).await, Actor(NoSuchActor(STRANGER)));
+    assert_eq!(refusal(&admin, START_ACTOR).await, Actor(PartOfTheEngine(START_ACTOR)));
+    assert_eq!(refusal(&admin, model.id).await, EmailNeeded);
     let renamed = UpdateProfile { actor: ada.actor.actor, display_name: "Ada".to_owned(), email: None };
     let refused = site.refusal(&admin, &renamed).await;
     assert_eq!(refused, UpdateProfileRefused::EmailNeeded);
+}
+
+#[tokio::test]
+async fn ones_own_password_is_changed_by_whoever_knows_the_current_one() {
+    use ChangePasswordRefused::{CurrentPasswordWrong, Forbidden};
+    let (site, admin) = Site::new().await;
+    let ada = site.person(&admin, "ada").await;
+    let (id, root) = (ada.actor.actor, admin.actor.actor);
+    let prepare = async |by: &Caller, new| ChangePassword::prepare(&site.ctx, by, new).await;
+    let refused = |outcome: &Result<_, _>, why| matches!(outcome, Err(PreparePasswordError::Refused(refused)) if *refused == why);
+    for missing_or_wrong in
+        [of_another(id, "another long password"), own(id, "wrong", "another long password")]
+    {
+        assert!(refused(&prepare(&ada, missing_or_wrong).await, CurrentPasswordWrong));
+    }
+    let of_admin = prepare(&admin, of_another(root, "another long password")).await;
+    assert!(refused(&of_admin, CurrentPasswordWrong), "managing people does not help");
+    let short = prepare(&ada, own(id, PASSWORD, "short")).await;
+    assert!(matches!(short, Err(PreparePasswordError::Password(_))));
+
+    // Prepared twice, done once: what was proven for the second is no longer the current password.
+    let first = prepare(&ada, own(id, PASSWORD, "the first new password")).await.unwrap();
+    let second = prepare(&ada, own(id, PASSWORD, "the second new password")).await.unwrap();
+    site.done(&ada, &first).await;
+    assert_eq!(site.refusal(&ada, &second).await, CurrentPasswordWrong);
+    assert!(signs_in(&site, "ada@example.org", "the first new password").await);
+    // Nor does what one caller has prepared serve another.
+    let of_admin = prepare(&admin, of_another(id, "given by the admin")).await.unwrap();
+    assert_eq!(site.refusal(&ada, &of_admin).await, CurrentPasswordWrong);
+    let bob = site.person(&admin, "bob").await;
+    assert_eq!(site.refusal(&bob, &of_admin).await, Forbidden);
 }

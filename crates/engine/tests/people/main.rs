@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 mod accounts;
+mod erased;
 mod groups;
 mod identity;
 mod projects;

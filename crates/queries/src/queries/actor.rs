@@ -25,6 +25,11 @@ pub struct EraseProfileParams {
     pub now: jiff::Timestamp,
     pub actor: uuid::Uuid,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct MarkErasedParams {
+    pub now: jiff::Timestamp,
+    pub actor: uuid::Uuid,
+}
 #[derive(Debug)]
 pub struct SavePasswordParams<T1: crate::StringSql> {
     pub actor: uuid::Uuid,
@@ -57,6 +62,7 @@ pub struct ActorRow {
     pub actor_id: uuid::Uuid,
     pub kind: String,
     pub disabled_at: Option<jiff::Timestamp>,
+    pub erased_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
     pub display_name: String,
     pub email: Option<String>,
@@ -66,6 +72,7 @@ pub struct ActorRowBorrowed<'a> {
     pub actor_id: uuid::Uuid,
     pub kind: &'a str,
     pub disabled_at: Option<jiff::Timestamp>,
+    pub erased_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
     pub display_name: &'a str,
     pub email: Option<&'a str>,
@@ -77,6 +84,7 @@ impl<'a> From<ActorRowBorrowed<'a>> for ActorRow {
             actor_id,
             kind,
             disabled_at,
+            erased_at,
             created_at,
             display_name,
             email,
@@ -87,6 +95,7 @@ impl<'a> From<ActorRowBorrowed<'a>> for ActorRow {
             actor_id,
             kind: kind.into(),
             disabled_at,
+            erased_at,
             created_at,
             display_name: display_name.into(),
             email: email.map(|v| v.into()),
@@ -634,6 +643,55 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.now, &params.actor)
     }
 }
+pub struct MarkErasedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn mark_erased() -> MarkErasedStmt {
+    MarkErasedStmt(
+        "update actor set erased_at = $1, disabled_at = coalesce(disabled_at, $1) where actor_id = $2 returning actor_id",
+        None,
+    )
+}
+impl MarkErasedStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        actor: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, actor],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        MarkErasedParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for MarkErasedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a MarkErasedParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.actor)
+    }
+}
 pub struct SavePasswordStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn save_password() -> SavePasswordStmt {
     SavePasswordStmt(
@@ -912,7 +970,7 @@ impl LockActorStmt {
 pub struct FindActorStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_actor() -> FindActorStmt {
     FindActorStmt(
-        "select a.actor_id, a.kind, a.disabled_at, a.created_at, p.display_name, p.email, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles from actor a join profile p on p.actor_id = a.actor_id where a.actor_id = $1",
+        "select a.actor_id, a.kind, a.disabled_at, a.erased_at, a.created_at, p.display_name, p.email, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles from actor a join profile p on p.actor_id = a.actor_id where a.actor_id = $1",
         None,
     )
 }
@@ -939,10 +997,11 @@ impl FindActorStmt {
                     actor_id: row.try_get(0)?,
                     kind: row.try_get(1)?,
                     disabled_at: row.try_get(2)?,
-                    created_at: row.try_get(3)?,
-                    display_name: row.try_get(4)?,
-                    email: row.try_get(5)?,
-                    global_roles: row.try_get(6)?,
+                    erased_at: row.try_get(3)?,
+                    created_at: row.try_get(4)?,
+                    display_name: row.try_get(5)?,
+                    email: row.try_get(6)?,
+                    global_roles: row.try_get(7)?,
                 })
             },
             mapper: |it| ActorRow::from(it),
@@ -952,7 +1011,7 @@ impl FindActorStmt {
 pub struct ListActorsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_actors() -> ListActorsStmt {
     ListActorsStmt(
-        "select a.actor_id, a.kind, a.disabled_at, a.created_at, p.display_name, p.email, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles from actor a join profile p on p.actor_id = a.actor_id where a.actor_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) order by a.actor_id limit $2",
+        "select a.actor_id, a.kind, a.disabled_at, a.erased_at, a.created_at, p.display_name, p.email, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles from actor a join profile p on p.actor_id = a.actor_id where a.actor_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) order by a.actor_id limit $2",
         None,
     )
 }
@@ -980,10 +1039,11 @@ impl ListActorsStmt {
                     actor_id: row.try_get(0)?,
                     kind: row.try_get(1)?,
                     disabled_at: row.try_get(2)?,
-                    created_at: row.try_get(3)?,
-                    display_name: row.try_get(4)?,
-                    email: row.try_get(5)?,
-                    global_roles: row.try_get(6)?,
+                    erased_at: row.try_get(3)?,
+                    created_at: row.try_get(4)?,
+                    display_name: row.try_get(5)?,
+                    email: row.try_get(6)?,
+                    global_roles: row.try_get(7)?,
                 })
             },
             mapper: |it| ActorRow::from(it),
