@@ -5,9 +5,13 @@
 
 pub mod actor;
 pub mod audit;
+pub mod backoff;
+pub mod cloudevent;
 pub mod definition;
 pub mod id;
 pub mod ledger;
+
 pub mod permission;
 pub mod run;
 pub mod text;
+pub mod webhook;
