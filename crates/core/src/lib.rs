@@ -10,7 +10,7 @@ pub mod cloudevent;
 pub mod definition;
 pub mod id;
 pub mod ledger;
-
+pub mod mining;
 pub mod permission;
 pub mod run;
 pub mod text;
