@@ -77,7 +77,7 @@ fn a_batch_keeps_its_order_and_its_bounds() {
 }
 
 /// A small event with some members changed; null takes one out.
-fn with(changes: Value) -> String {
+fn with(changes: &Value) -> String {
     let mut event = json!({"specversion": "1.0", "id": "1", "source": "/s", "type": "t"});
     for (name, value) in changes.as_object().unwrap().clone() {
         event[name] = value;
@@ -128,10 +128,10 @@ fn what_breaks_a_rule_is_refused_by_name() {
         (json!({"datacontenttype": "text/xml", "data": {"a": 1}}), EventRefused::DataOfAnotherKind),
     ];
     for (changes, expected) in cases {
-        assert_eq!(CloudEvent::from_json(with(changes.clone()).as_bytes()), Err(expected), "{changes}");
+        assert_eq!(CloudEvent::from_json(with(&changes).as_bytes()), Err(expected), "{changes}");
     }
     let many = (0..=EXTENSIONS_MAX).map(|number| (format!("x{number}"), json!("y"))).collect();
-    let refused = CloudEvent::from_json(with(Value::Object(many)).as_bytes());
+    let refused = CloudEvent::from_json(with(&Value::Object(many)).as_bytes());
     assert_eq!(refused, Err(EventRefused::TooManyExtensions));
     for text in ["", "[]", "7", "\"x\"", "{", "{\"id\":}"] {
         assert_eq!(CloudEvent::from_json(text.as_bytes()), Err(EventRefused::NotAnObject), "{text}");
@@ -266,7 +266,7 @@ fn the_conformance_events_pass_through_every_mode() {
                 match value {
                     // `1.0` is a number to YAML.
                     serde_yaml_ng::Value::Number(number) => {
-                        headers.push((format!("ce-{key}"), format!("{number:.1}")))
+                        headers.push((format!("ce-{key}"), format!("{number:.1}")));
                     }
                     serde_yaml_ng::Value::String(text) if key == "datacontenttype" => {
                         headers.push(("content-type".to_owned(), text.clone()));

@@ -195,7 +195,7 @@ impl<W: Write> LogWriter<W> {
         }
         match &mut self.format {
             Body::Ocel2(remembered) => {
-                ocel::event(&mut self.out, remembered, event, self.summary.events == 0)?
+                ocel::event(&mut self.out, remembered, event, self.summary.events == 0)?;
             }
             Body::Xes => xes::event(&mut self.out, event)?,
             Body::Csv => csv::event(&mut self.out, event)?,

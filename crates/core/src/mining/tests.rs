@@ -235,7 +235,10 @@ fn a_full_disk_is_an_error_and_not_a_short_log() {
 /// For other people's tools: `HANDOFF_TEST_LOGS=folder` leaves the logs there.
 #[test]
 fn logs_can_be_left_for_other_tools() {
-    let Some(folder) = std::env::var_os("HANDOFF_TEST_LOGS").map(std::path::PathBuf::from) else { return };
+    let Some(folder) = std::env::var_os("HANDOFF_TEST_LOGS").map(std::path::PathBuf::from) else {
+        eprintln!("SKIPPED: set HANDOFF_TEST_LOGS to a folder in which to leave logs");
+        return;
+    };
     let formats =
         [(Format::Ocel2, "jsonocel"), (Format::Xes, "xes"), (Format::Csv, "csv"), (Format::Jsonl, "jsonl")];
     for (format, ending) in formats {

@@ -69,9 +69,8 @@ impl Secret {
 
     fn mac(&self, id: &str, timestamp: &str, body: &[u8]) -> Hmac<Sha256> {
         // A key of any length is taken: what is longer than a block is hashed first.
-        let mut mac = match Hmac::<Sha256>::new_from_slice(&self.0) {
-            Ok(mac) => mac,
-            Err(_) => unreachable!("HMAC takes keys of any length"),
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) else {
+            unreachable!("HMAC takes keys of any length")
         };
         for part in [id.as_bytes(), b".", timestamp.as_bytes(), b".", body] {
             mac.update(part);

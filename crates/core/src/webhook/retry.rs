@@ -17,15 +17,11 @@ pub struct Schedule {
     pub retry_after_max: Duration,
 }
 
-/// About three days: 5 s, 10 s, 20 s, ... up to 12 hours, each up to a fifth shorter by chance.
+/// About three days in all: 5 s, 10 s, 20 s, ... up to 12 hours, each up to a fifth shorter by chance.
 pub const DELIVERY: Schedule = Schedule {
-    backoff: Backoff {
-        first: Duration::from_secs(5),
-        max: Duration::from_secs(12 * 3_600),
-        jitter_percent: 20,
-    },
+    backoff: Backoff { first: Duration::from_secs(5), max: Duration::from_hours(12), jitter_percent: 20 },
     attempts_max: 20,
-    retry_after_max: Duration::from_secs(24 * 3_600),
+    retry_after_max: Duration::from_hours(24),
 };
 
 /// What came of an attempt.

@@ -2,7 +2,7 @@ use handoff_testkit::shared_data;
 
 use super::*;
 
-const MINUTES: Duration = Duration::from_secs(300);
+const MINUTES: Duration = Duration::from_mins(5);
 
 fn secret(byte: u8) -> Secret {
     Secret::from_bytes(vec![byte; 32]).unwrap()
