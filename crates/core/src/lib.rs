@@ -5,7 +5,9 @@
 
 pub mod actor;
 pub mod audit;
+pub mod backoff;
 pub mod calendar;
+pub mod cloudevent;
 pub mod deadline;
 pub mod definition;
 pub mod form;
@@ -13,11 +15,13 @@ pub mod graph;
 pub mod id;
 pub mod ledger;
 pub mod machine;
+pub mod mining;
 pub mod permission;
-pub mod rule;
 pub mod rollup;
+pub mod rule;
 pub mod run;
 pub mod text;
 
 #[cfg(test)]
 mod shared_data;
+pub mod webhook;

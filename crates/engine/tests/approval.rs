@@ -20,10 +20,7 @@ use handoff_testkit::Office;
 use uuid::Uuid;
 
 fn completed(state: &RunState) -> Option<&str> {
-    match state {
-        RunState::Completed { outcome, .. } => Some(outcome),
-        RunState::InProgress => None,
-    }
+    state.outcome()
 }
 
 #[tokio::test]

@@ -189,7 +189,9 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
         ca_file: None,
         connections_max: 4,
     };
-    let ctx = Ctx::new(handoff_store::connect::connect(&impatient, Clock::Database).expect("a pool"));
+    let ctx = Ctx::open(handoff_store::connect::connect(&impatient, Clock::Database).expect("a pool"))
+        .await
+        .expect("an engine");
     desk.sql(&format!("begin; select from run where run_id = '{}' for update", desk.runs[1])).await;
     let claims =
         desk.units.iter().map(|unit| perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: *unit }));
@@ -351,7 +353,7 @@ async fn two_engines_that_want_the_same_in_opposite_orders_do_not_deadlock() {
     const DOCUMENTS: usize = 48;
     let desk = Desk::with(DOCUMENTS).await;
     let (office, here) = (&desk.office, &desk.office.world.ctx);
-    let there = &Ctx::new(office.world.database.store(Clock::Database));
+    let there = &Ctx::open(office.world.database.store(Clock::Database)).await.expect("an engine");
     for round in 0..4 {
         let number = |place: usize| round * DOCUMENTS + place;
         let forth = join_all((0..DOCUMENTS).map(async |place| {

@@ -15,12 +15,13 @@ struct Rule {
     may_use: &'static [&'static str],
 }
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 10] = [
     Rule { package: "handoff-core", may_use: &[] },
     Rule { package: "handoff-queries", may_use: &[] },
     Rule { package: "handoff-cluster", may_use: &[] },
     Rule { package: "handoff-store", may_use: &["handoff-core", "handoff-queries"] },
-    Rule { package: "handoff-engine", may_use: &["handoff-core", "handoff-store"] },
+    Rule { package: "handoff-outbound", may_use: &["handoff-core"] },
+    Rule { package: "handoff-engine", may_use: &["handoff-core", "handoff-store", "handoff-outbound"] },
     Rule { package: "handoff-api", may_use: &["handoff-core", "handoff-engine"] },
     Rule {
         package: "handoff",
@@ -29,6 +30,7 @@ const RULES: [Rule; 9] = [
             "handoff-queries",
             "handoff-cluster",
             "handoff-store",
+            "handoff-outbound",
             "handoff-engine",
             "handoff-api",
         ],
@@ -40,6 +42,7 @@ const RULES: [Rule; 9] = [
             "handoff-queries",
             "handoff-cluster",
             "handoff-store",
+            "handoff-outbound",
             "handoff-engine",
             "handoff-api",
         ],
@@ -155,7 +158,7 @@ mod tests {
 
     #[test]
     fn each_arrow_needs_a_rule() {
-        let cases: [(&str, &str, &[&str]); 11] = [
+        let cases: [(&str, &str, &[&str]); 13] = [
             ("handoff-core", "[dependencies]\njiff = '0.2'", &[]),
             ("handoff-core", "[dependencies]\nrand = '0.9'", &["handoff-core: may not depend on rand"]),
             ("handoff-core", "[dev-dependencies]\nrand = '0.9'", &[]),
@@ -185,6 +188,12 @@ mod tests {
                 "handoff-api",
                 "[dev-dependencies]\nhandoff-store.workspace = true",
                 &["handoff-api: may not depend on handoff-store in its tests"],
+            ),
+            ("handoff-engine", "[dependencies]\nhandoff-outbound.workspace = true", &[]),
+            (
+                "handoff-api",
+                "[dependencies]\nhandoff-outbound.workspace = true",
+                &["handoff-api: may not depend on handoff-outbound"],
             ),
             ("new", "", &["new: a crate of its own needs a rule in xtask/src/tidy/arrows.rs"]),
         ];
