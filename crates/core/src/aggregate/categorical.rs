@@ -89,12 +89,11 @@ fn by_weight(labels: &Labels, weights: impl Iterator<Item = f64>) -> Vec<f64> {
     weighted(labels, &weights.collect::<Vec<_>>()).support(0).to_vec()
 }
 
+/// The probability of each of so many classes, given answers as a class and a number about who gave it.
+type Posterior = fn(usize, &[(u32, f64)]) -> Vec<f64>;
+
 /// Posteriors by one number per person. There is always a second class, chosen or not: one answer alone is not certain.
-fn by_posterior(
-    labels: &Labels,
-    numbers: impl Iterator<Item = f64>,
-    posterior: fn(usize, &[(u32, f64)]) -> Vec<f64>,
-) -> Vec<f64> {
+fn by_posterior(labels: &Labels, numbers: impl Iterator<Item = f64>, posterior: Posterior) -> Vec<f64> {
     let chosen = labels.classes().len();
     let numbers: Vec<f64> = numbers.collect();
     // Voters are numbered in the order of the choices, so a vote finds its number by its voter.

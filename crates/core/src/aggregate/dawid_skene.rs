@@ -1,9 +1,9 @@
 //! Dawid-Skene: every worker has a matrix of errors; answers and matrices are estimated together.
 //!
-//! **Formula.** With prior p(c) and e_w(l | c), the probability that worker w says l where c is true:
+//! **Formula.** With prior p(c) and `e_w(l` | c), the probability that worker w says l where c is true:
 //!
-//! - E: q_t(c) is proportional to p(c) · Π over votes (w, l) of t of e_w(l | c);
-//! - M: p(c) = mean of q_t(c); e_w(l | c) = (s + Σ q_t(c) over w's votes for l) / (s·K + Σ q_t(c) over all of w's votes).
+//! - E: `q_t(c)` is proportional to p(c) · Π over votes (w, l) of t of `e_w(l` | c);
+//! - M: p(c) = mean of `q_t(c)`; `e_w(l` | c) = (s + Σ `q_t(c)` over w's votes for l) / (s·K + Σ `q_t(c)` over all of w's votes).
 //!
 //! It begins with the shares of the votes and alternates M and E. The smoothing s keeps what has not been seen yet from
 //! being impossible. Products are sums of logarithms, and all sums are exact (see [`super::fixed`]).
@@ -47,7 +47,7 @@ impl EmParams {
     pub(crate) fn bounded(self) -> Self {
         let smoothing = if self.smoothing.is_nan() { 0.01 } else { self.smoothing.clamp(1e-6, 1e6) };
         let tolerance = if self.tolerance.is_nan() { 0.0 } else { self.tolerance };
-        Self { smoothing, tolerance, ..self }
+        Self { tolerance, smoothing, ..self }
     }
 }
 
@@ -132,7 +132,9 @@ impl<'a> Em<'a> {
         let mut cells = &em.cell_of_vote[..];
         for (votes, posterior) in labels.by_task().zip(em.posteriors.chunks_exact_mut(width.max(1))) {
             let worth = ONE / i64::try_from(votes.len().max(1)).unwrap_or(ONE);
-            votes.iter().for_each(|vote| posterior[vote.class as usize] += worth);
+            for vote in votes {
+                posterior[vote.class as usize] += worth;
+            }
             let (these, rest) = cells.split_at(votes.len());
             cells = rest;
             if !votes.is_empty() {
@@ -191,9 +193,13 @@ impl<'a> Em<'a> {
             }
             let mut sums = [0; WIDTH];
             sums.copy_from_slice(&self.class_logs);
-            these.iter().for_each(|&cell| add(&mut sums, &logs[cell as usize]));
+            for &cell in these {
+                add(&mut sums, &logs[cell as usize]);
+            }
             likelihood += normalise(&sums, posterior);
-            these.iter().for_each(|&cell| add(&mut counts[cell as usize], posterior));
+            for &cell in these {
+                add(&mut counts[cell as usize], posterior);
+            }
             add(&mut self.class_counts, posterior);
         }
         likelihood
@@ -304,7 +310,8 @@ mod tests {
 
     #[test]
     fn empty_single_tied_and_unanimous_votes() {
-        let cases: [(&[(&str, &str, &str)], Option<Verdict>); 4] = [
+        type Triples = &'static [(&'static str, &'static str, &'static str)];
+        let cases: [(Triples, Option<Verdict>); 4] = [
             (&[], None),
             (&[("t", "a", "x")], Some(Verdict::Decided(0))),
             (&[("t", "a", "x"), ("t", "b", "y")], Some(Verdict::Tied(vec![0, 1]))),

@@ -1,11 +1,11 @@
 //! GLAD: workers have abilities and tasks have difficulties.
 //!
-//! **Formula.** A vote of worker w on task t is right with probability σ(α_w · e^β_t), σ(x) = 1 / (1 + e^-x); wrong classes are
+//! **Formula.** A vote of worker w on task t is right with probability `σ(α_w` · `e^β_t`), σ(x) = 1 / (1 + e^-x); wrong classes are
 //! equally likely; α and β have normal priors with mean 1 and variance 1; classes an even prior.
 //!
-//! - E: q_t(c) proportional to the product of the votes' probabilities where c is true;
+//! - E: `q_t(c)` proportional to the product of the votes' probabilities where c is true;
 //! - M: for each α, then each β, steps of Newton's method on the expected log posterior (for β with the expected curvature,
-//!   so that each step goes up). With r = q_t(label) of a vote, x = α·e^β:
+//!   so that each step goes up). With r = `q_t(label)` of a vote, x = α·e^β:
 //!   ∂/∂α = Σ (r - σ(x))·e^β - (α - 1), ∂/∂β = Σ (r - σ(x))·x - (β - 1).
 //!
 //! **Source.** J. Whitehill et al., "Whose Vote Should Count More: Optimal Integration of Labels from Labelers of Unknown

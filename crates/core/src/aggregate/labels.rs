@@ -94,6 +94,7 @@ impl Labels {
     }
 
     /// The votes task by task.
+    #[must_use]
     pub fn by_task(&self) -> impl ExactSizeIterator<Item = &[Vote]> {
         (0..self.tasks.len()).map(|task| self.votes(task))
     }

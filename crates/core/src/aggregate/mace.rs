@@ -1,12 +1,12 @@
 //! MACE: a worker either knows, or answers by habit.
 //!
-//! **Formula.** Worker w knows with probability k_w and then says the truth; otherwise w says l with probability h_w(l). So a vote l has
-//! probability (1 - k_w)·h_w(l) + k_w·[l = c]. With r = q_t(l) · k_w / ((1 - k_w)·h_w(l) + k_w), the probability that a vote was
+//! **Formula.** Worker w knows with probability `k_w` and then says the truth; otherwise w says l with probability `h_w(l)`. So a vote l has
+//! probability (1 - `k_w)·h_w(l`) + `k_w`·[l = c]. With r = `q_t(l)` · `k_w` / ((1 - `k_w)·h_w(l`) + `k_w`), the probability that a vote was
 //! given by knowledge:
 //!
-//! - E: q_t(c) proportional to p(c) · Π of the votes' probabilities; K_w = Σ r, H_w(l) = Σ (1 - r) over w's votes for l;
-//! - M, variational: p(c) = mean of q_t(c); k_w = f(K_w + 1/2) / f(n_w + 1), in place of 1 - k_w: f(ΣH_w + 1/2) / f(n_w + 1),
-//!   h_w(l) = f(H_w(l) + 10) / f(ΣH_w + 10·K); f(x) = e^ψ(x), ψ the digamma function, n_w the number of w's votes.
+//! - E: `q_t(c)` proportional to p(c) · Π of the votes' probabilities; `K_w` = Σ r, `H_w(l)` = Σ (1 - r) over w's votes for l;
+//! - M, variational: p(c) = mean of `q_t(c)`; `k_w` = `f(K_w` + 1/2) / `f(n_w` + 1), in place of 1 - `k_w`: `f(ΣH_w` + 1/2) / `f(n_w` + 1),
+//!   `h_w(l)` = `f(H_w(l)` + 10) / `f(ΣH_w` + 10·K); f(x) = e^ψ(x), ψ the digamma function, `n_w` the number of w's votes.
 //!
 //! Two things differ from the paper. It begins from several settings of k, the same for all workers, and keeps the likeliest result,
 //! where the paper draws random ones: the answer must not depend on chance. And p(c) is estimated, not even: where one class is

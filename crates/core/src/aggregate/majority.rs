@@ -1,6 +1,6 @@
 //! Majority: the class that most chose.
 //!
-//! **Formula.** The support of class c is n_c / n: votes for it, over all votes of the task. Most support wins; equal
+//! **Formula.** The support of class c is `n_c` / n: votes for it, over all votes of the task. Most support wins; equal
 //! support is a tie and stays one.
 //!
 //! **Source.** Condorcet's jury theorem (*Essai sur l'application de l'analyse*, 1785) says when this is wise: voters who

@@ -307,7 +307,7 @@ fn merge_texts(given: &[Given<'_>]) -> Option<MergedField> {
     let weighted: Vec<(&str, f64)> =
         texts.iter().zip(given).filter_map(|(text, (_, answer))| Some(((*text)?, answer.trust))).collect();
     let outcome = medoid(&weighted)?;
-    let agreed = |text: &Option<&str>| {
+    let agreed = |text: Option<&str>| {
         let near = |text: &str| {
             outcome.nearest.iter().map(|nearest| 1.0 - text_distance(text, nearest)).fold(0.0, f64::max)
         };
@@ -324,7 +324,7 @@ fn merge_texts(given: &[Given<'_>]) -> Option<MergedField> {
             .iter()
             .map(|(text, share)| Share { value: json!(text), share: *share })
             .collect(),
-        agreement: texts.iter().map(agreed).collect(),
+        agreement: texts.into_iter().map(agreed).collect(),
         fitted: false,
     })
 }

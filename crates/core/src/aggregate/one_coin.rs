@@ -1,7 +1,7 @@
 //! One-coin Dawid-Skene: every worker is right with one probability, whatever is true, and errs evenly.
 //!
-//! **Formula.** As [`super::dawid_skene`], with e_w(l | c) = a_w where l = c and (1 - a_w) / (K - 1) elsewhere;
-//! a_w = (s + Σ q_t(l) over w's votes l) / (2·s + number of w's votes). One number per worker instead of K², so it needs far
+//! **Formula.** As [`super::dawid_skene`], with `e_w(l` | c) = `a_w` where l = c and (1 - `a_w`) / (K - 1) elsewhere;
+//! `a_w` = (s + Σ `q_t(l)` over w's votes l) / (2·s + number of w's votes). One number per worker instead of K², so it needs far
 //! fewer answers of each.
 //!
 //! **Source.** Y. Zhang, X. Chen, D. Zhou and M. Jordan, "Spectral Methods Meet EM", *JMLR* 17 (2016), section 2.
@@ -104,7 +104,9 @@ pub(crate) fn vote_shares(labels: &Labels) -> Vec<i64> {
     let mut posteriors = vec![0; labels.tasks().len() * width];
     for (votes, posterior) in labels.by_task().zip(posteriors.chunks_exact_mut(width.max(1))) {
         let worth = ONE / i64::try_from(votes.len().max(1)).unwrap_or(ONE);
-        votes.iter().for_each(|vote| posterior[vote.class as usize] += worth);
+        for vote in votes {
+            posterior[vote.class as usize] += worth;
+        }
     }
     posteriors
 }

@@ -1,6 +1,6 @@
 //! Dawid-Skene, online: the answer to one task, from what is known of its workers.
 //!
-//! **Formula.** The E step of [`super::dawid_skene`] alone: q(c) proportional to p(c) · Π e_w(l | c). Nothing is
+//! **Formula.** The E step of [`super::dawid_skene`] alone: q(c) proportional to p(c) · Π `e_w(l` | c). Nothing is
 //! estimated, so it takes microseconds and can run whenever an answer arrives.
 //!
 //! **Source.** Dawid and Skene (1979), equation 2.5. For a worker who is not known yet, the mean of all known workers

@@ -80,7 +80,7 @@ mod tests {
         let score = score(pairs);
         // a: precision 1, recall 1/2, F1 2/3. b: precision 1/2, recall 1/2, F1 1/2.
         assert_eq!((score.scored, score.accuracy), (4, 0.5));
-        assert!((score.macro_f1 - (2.0 / 3.0 + 0.5) / 2.0).abs() < 1e-12);
+        assert!((score.macro_f1 - f64::midpoint(2.0 / 3.0, 0.5)).abs() < 1e-12);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Texts: the answer that is nearest to all others.
 //!
-//! **Formula.** With d(a, b) the edit distance over the longer length, the medoid is the text a with the least Σ w_b · d(a, b) over all
+//! **Formula.** With d(a, b) the edit distance over the longer length, the medoid is the text a with the least Σ `w_b` · d(a, b) over all
 //! answers b. Confidence is 1 - that sum over the weight of the *other* answers: how much the others agree with it.
 //!
 //! **Source.** L. Kaufman and P. Rousseeuw, "Clustering by means of medoids" (1987); V. Levenshtein, "Binary codes capable of
@@ -73,7 +73,10 @@ mod tests {
     fn the_worked_example() {
         let outcome = of(&["colours", "color", "colour"]).unwrap();
         assert_eq!(outcome.nearest, ["colour"]);
-        assert!((outcome.confidence - (1.0 - (1.0 / 6.0 + 1.0 / 7.0) / 2.0)).abs() < 1e-6, "{outcome:?}");
+        assert!(
+            (outcome.confidence - (1.0 - f64::midpoint(1.0 / 6.0, 1.0 / 7.0))).abs() < 1e-6,
+            "{outcome:?}"
+        );
     }
 
     #[test]
@@ -85,8 +88,8 @@ mod tests {
             Some((vec!["a".to_owned()], 1.0))
         );
         assert_eq!(of(&["a", "b"]).unwrap().nearest, ["a", "b"]);
-        assert_eq!(of(&["a", "b"]).unwrap().confidence, 0.0);
-        assert_eq!(of(&["a", "a"]).unwrap().confidence, 1.0);
+        assert_eq!(of(&["a", "b"]).map(|outcome| outcome.confidence), Some(0.0));
+        assert_eq!(of(&["a", "a"]).map(|outcome| outcome.confidence), Some(1.0));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Wawa, "worker agreement with aggregate": a majority, then a second one in which workers count by how much they agreed
 //! with the first.
 //!
-//! **Formula.** w_a = mean, over a's votes, of the share of all votes of the task that said the same; support of c = sum of w_a over
-//! those who chose c, over the sum of w_a over all who voted.
+//! **Formula.** `w_a` = mean, over a's votes, of the share of all votes of the task that said the same; support of c = sum of `w_a` over
+//! those who chose c, over the sum of `w_a` over all who voted.
 //!
 //! **Source.** Known by that name from Appen and from Crowd-Kit (D. Ustalov, N. Pavlichenko and B. Tseitlin, *Journal of Open
 //! Source Software* 9 (2024) 6227). There, agreement is 1 or 0 by whether the vote is the majority's; the share says the same without

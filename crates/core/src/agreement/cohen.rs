@@ -1,11 +1,11 @@
 //! Cohen's kappa: two people, corrected for chance.
 //!
-//! **Formula.** κ = (p_o - p_e) / (1 - p_e), with p_o the share of common tasks on which both said the same, and p_e = Σ_c p_1(c)·p_2(c) what
+//! **Formula.** κ = (`p_o` - `p_e`) / (1 - `p_e`), with `p_o` the share of common tasks on which both said the same, and `p_e` = `Σ_c` `p_1(c)·p_2(c)` what
 //! chance would give. Where chance already explains everything (both always say the same one class), κ is 1 if they agree.
 //!
 //! **Source.** J. Cohen, "A Coefficient of Agreement for Nominal Scales", *Educational and Psychological Measurement* 20 (1960).
 //!
-//! **Example.** 50 tasks: both yes 20, both no 15, 5 and 10 mixed. p_o = 0.7, p_e = 0.5·0.6 + 0.5·0.4 = 0.5, κ = 0.4.
+//! **Example.** 50 tasks: both yes 20, both no 15, 5 and 10 mixed. `p_o` = 0.7, `p_e` = 0.5·0.6 + 0.5·0.4 = 0.5, κ = 0.4.
 
 use std::collections::BTreeMap;
 

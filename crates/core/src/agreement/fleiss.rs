@@ -1,11 +1,11 @@
 //! Fleiss' kappa: many people, corrected for chance.
 //!
-//! **Formula.** κ = (P - P_e) / (1 - P_e): P is [`raw`](super::raw()) agreement, P_e = Σ_c p_c² with p_c the share of class c among the
+//! **Formula.** κ = (P - `P_e`) / (1 - `P_e)`: P is [`raw`](super::raw()) agreement, `P_e` = `Σ_c` `p_c²` with `p_c` the share of class c among the
 //! votes of all tasks that have at least two. Tasks may differ in their number of votes.
 //!
 //! **Source.** J. Fleiss, "Measuring nominal scale agreement among many raters", *Psychological Bulletin* 76 (1971).
 //!
-//! **Example.** Tasks x x, x y: P = 1/2, p = 3/4 and 1/4, P_e = 5/8, κ = -1/3.
+//! **Example.** Tasks x x, x y: P = 1/2, p = 3/4 and 1/4, `P_e` = 5/8, κ = -1/3.
 
 use super::raw::{agreeing_pairs, counts, mean};
 use crate::aggregate::Labels;

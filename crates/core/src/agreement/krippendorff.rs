@@ -1,8 +1,8 @@
 //! Krippendorff's alpha: any number of people, missing answers, and distances between answers.
 //!
-//! **Formula.** α = 1 - D_o / D_e. With coincidences o_ck = Σ_tasks n_c·(n_k - [c = k]) / (m - 1), marginals n_c and their sum n:
-//! D_o = Σ o_ck·δ²(c, k) / n, D_e = Σ n_c·n_k·δ²(c, k) / (n·(n - 1)). δ² is 1 for different names (nominal); the square of the difference
-//! (interval); the square of Σ_{g from c to k} n_g - (n_c + n_k) / 2 (ordinal).
+//! **Formula.** α = 1 - `D_o` / `D_e`. With coincidences `o_ck` = `Σ_tasks` `n_c·(n_k` - [c = k]) / (m - 1), marginals `n_c` and their sum n:
+//! `D_o` = Σ `o_ck·δ²(c`, k) / n, `D_e` = Σ `n_c·n_k·δ²(c`, k) / (n·(n - 1)). δ² is 1 for different names (nominal); the square of the difference
+//! (interval); the square of Σ_{g from c to k} `n_g` - (`n_c` + `n_k`) / 2 (ordinal).
 //!
 //! **Source.** K. Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
 //!
@@ -77,7 +77,7 @@ fn scale(level: Level, order: &[usize], marginals: &[f64], numbers: Option<Vec<f
     }
 }
 
-/// Σ over ordered pairs of different classes of n_c · n_k · δ²(c, k).
+/// Σ over ordered pairs of different classes of `n_c` · `n_k` · δ²(c, k).
 fn weighted_distances(counts: &[f64], order: &[usize], distance: &dyn Fn(usize, usize) -> f64) -> f64 {
     let present: Vec<usize> = order.iter().copied().filter(|&class| counts[class] > 0.0).collect();
     let mut sum = 0.0;

@@ -1,6 +1,6 @@
 //! Raw agreement: how often two answers to the same task are the same.
 //!
-//! **Formula.** Mean over tasks with m ≥ 2 votes of Σ_c n_c·(n_c - 1) / (m·(m - 1)). It does not correct for chance: with two classes,
+//! **Formula.** Mean over tasks with m ≥ 2 votes of `Σ_c` `n_c·(n_c` - 1) / (m·(m - 1)). It does not correct for chance: with two classes,
 //! coin tossers reach a half.
 //!
 //! **Example.** Votes x, x, y: one of three pairs agrees, 1/3.
@@ -29,7 +29,9 @@ pub(super) fn agreeing_pairs(votes: &[Vote], classes: usize) -> Option<f64> {
 /// How many votes each class has.
 pub(super) fn counts(votes: &[Vote], classes: usize) -> Vec<f64> {
     let mut counts = vec![0.0; classes];
-    votes.iter().for_each(|vote| counts[vote.class as usize] += 1.0);
+    for vote in votes {
+        counts[vote.class as usize] += 1.0;
+    }
     counts
 }
 
