@@ -45,7 +45,7 @@ pub use multi_label::{MultiLabelOutcome, multi_label};
 pub use numeric::{Middle, NumericOutcome, numeric};
 pub use one_coin::{one_coin, posterior_by_accuracy};
 pub use outcome::{Divergence, Outcome, Verdict, divergence, shares, verdict};
-pub use overlap::{Enough, Next, OverlapRule, RuleError, Simulated, decide, simulate};
+pub use overlap::{Enough, Next, OverlapRule, RuleError, Simulated, decide, joint_confidence, simulate};
 pub use plan::{Method, Plan, PlanError};
 pub use posterior::{Class, WorkerMatrices};
 pub use ranking::{RankingOutcome, rank};

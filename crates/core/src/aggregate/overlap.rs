@@ -2,9 +2,13 @@
 //!
 //! **Rule.** At least `at_least` answers, at most `at_most`; in between, stop when confidence reaches the threshold and nothing is tied.
 //!
-//! **Simulation.** Over votes that were all collected once: every task begins with its first `at_least` votes; Dawid-Skene is fitted
+//! **Simulation.** Over votes that were all collected once: every task begins with its first `at_least` votes; models are fitted
 //! to what has been collected and nothing else; each task that the rule does not call enough gets its next vote; and so on
 //! until no task gets one. So it knows only what a live system would have known.
+//!
+//! **Confidence.** On a few votes each, Dawid-Skene is far too sure of itself: its matrices fit the votes they came from. So a
+//! one-coin model must be as sure of the same class. The two go wrong in different places: one has too many parameters, the other
+//! too few. The answer itself is that of Dawid-Skene.
 //!
 //! **Source.** V. Sheng, F. Provost and P. Ipeirotis, "Get Another Label?", KDD 2008; J. Abraham et al., "How Many Workers to Ask?",
 //! SIGIR 2016.
@@ -13,7 +17,11 @@
 
 use super::dawid_skene::{EmParams, dawid_skene};
 use super::labels::Labels;
+use super::one_coin::one_coin;
 use super::outcome::{Outcome, Verdict};
+
+/// Pseudo-count of right and of wrong answers of every worker in the one-coin model: nobody is perfect after three votes.
+const SECOND_SMOOTHING: f64 = 1.0;
 
 /// When there are enough answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,6 +108,12 @@ impl Simulated {
     }
 }
 
+/// How sure two models are together: the most that both give to the same class.
+#[must_use]
+pub fn joint_confidence(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one.min(*other)).fold(0.0, f64::max)
+}
+
 /// Plays dynamic overlap over votes in their order of arrival.
 #[must_use]
 pub fn simulate(labels: &Labels, rule: &OverlapRule, params: &EmParams) -> Simulated {
@@ -109,11 +123,12 @@ pub fn simulate(labels: &Labels, rule: &OverlapRule, params: &EmParams) -> Simul
     loop {
         let collected = labels.first(|task| asked[task]);
         let (outcome, _) = dawid_skene(&collected, params);
+        let (second, _) = one_coin(&collected, &EmParams { smoothing: SECOND_SMOOTHING, ..*params });
         let (mut more, mut confident) = (false, 0);
         for (task, asked) in asked.iter_mut().enumerate() {
             let tied = matches!(outcome.verdict(task), Verdict::Tied(_));
             let answers = u32::try_from(*asked).unwrap_or(u32::MAX);
-            match decide(rule, answers, outcome.confidence(task), tied) {
+            match decide(rule, answers, joint_confidence(outcome.support(task), second.support(task)), tied) {
                 Next::Enough(Enough::Confident) => confident += 1,
                 Next::Collect(_) if *asked < available[task] => {
                     *asked += 1;
@@ -147,6 +162,19 @@ mod tests {
         ];
         for (answers, confidence, tied, expected) in cases {
             assert_eq!(decide(&rule, answers, confidence, tied), expected, "{answers} {confidence} {tied}");
+        }
+    }
+
+    #[test]
+    fn two_models_are_as_sure_as_the_less_sure_one() {
+        let cases: [(&[f64], &[f64], f64); 4] = [
+            (&[0.99, 0.01], &[0.8, 0.2], 0.8),
+            (&[0.99, 0.01], &[0.1, 0.9], 0.1),
+            (&[], &[], 0.0),
+            (&[1.0], &[1.0], 1.0),
+        ];
+        for (one, other, expected) in cases {
+            assert_eq!(Some(joint_confidence(one, other)), Some(expected), "{one:?} {other:?}");
         }
     }
 

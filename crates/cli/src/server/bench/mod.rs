@@ -1,8 +1,10 @@
-//! `handoff bench`: Handoff beside hand-written SQL, in one run, on one throw-away PostgreSQL that syncs to disk.
+//! `handoff bench`: Handoff beside hand-written SQL, in one run, on one throw-away PostgreSQL that syncs to disk; and its
+//! aggregation beside that of crowd-kit.
 //!
 //! Machines differ and are noisy; a ratio within one run is what can be compared. The last line printed is one JSON
 //! object with at least `ours_per_s`, `baseline_per_s`, `ratio`, `p50_ms`, `p99_ms` and `violations`.
 
+mod aggregate;
 mod approvals;
 mod baseline;
 mod http;
@@ -20,7 +22,8 @@ use crate::output::Failed;
 #[command(after_help = "\
 Examples:
   handoff bench approvals                       16 clients for 10 seconds each side
-  handoff bench approvals --clients 64 --json")]
+  handoff bench approvals --clients 64 --json
+  handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
     bench: Bench,
@@ -30,6 +33,8 @@ pub(crate) struct BenchArgs {
 enum Bench {
     /// Documents handed in and approved twice: start, claim, approve, claim, approve.
     Approvals(Load),
+    /// Dawid-Skene on the same labels for the same number of rounds, beside crowd-kit from PyPI.
+    Aggregate(aggregate::Size),
 }
 
 /// How much, and for how long.
@@ -64,9 +69,14 @@ impl Load {
 
 /// Runs a benchmark.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from_error)?;
     match args.bench {
-        Bench::Approvals(load) => runtime.block_on(approvals::run(load)),
+        Bench::Approvals(load) => {
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .enable_all()
+                .build()
+                .map_err(Failed::from_error)?;
+            runtime.block_on(approvals::run(load))
+        }
+        Bench::Aggregate(size) => aggregate::run(size),
     }
 }
