@@ -54,7 +54,9 @@ enum Command {
     Audit(commands::audit::AuditArgs),
     /// Create, list and revoke API tokens.
     Token(commands::token::TokenArgs),
-    /// Measure Handoff against hand-written SQL, on a throw-away database.
+    /// Find one answer from many, offline, from a CSV file.
+    Aggregate(commands::aggregate::AggregateArgs),
+    /// Measure Handoff against hand-written SQL, and against what others use.
     Bench(server::bench::BenchArgs),
     /// Print the OpenAPI description.
     Openapi,
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(args),
         Command::Work(args) => commands::work::run(args),
         Command::Audit(args) => commands::audit::run(args),
+        Command::Aggregate(args) => commands::aggregate::run(&args),
         Command::Token(args) => commands::token::run(args),
         Command::Openapi => output::print_openapi(),
         Command::Completions { shell } => {

@@ -4,6 +4,8 @@
 //! decisions go out as values. So every rule can be tested as a table, and replayed from events.
 
 pub mod actor;
+pub mod aggregate;
+pub mod agreement;
 pub mod audit;
 pub mod backoff;
 pub mod calendar;

@@ -1,5 +1,6 @@
-//! The commands against a running server, one module each.
+//! The commands against a running server, and those that need none, one module each.
 
+pub(crate) mod aggregate;
 pub(crate) mod audit;
 pub(crate) mod demo;
 mod events;

@@ -4,6 +4,7 @@
 //! Machines differ and are noisy; a ratio within one run is what can be compared. The last line printed is one JSON
 //! object with at least `ours_per_s`, `baseline_per_s`, `ratio`, `p50_ms`, `p99_ms` and `violations`.
 
+mod aggregate;
 mod approvals;
 mod baseline;
 mod http;
@@ -23,7 +24,8 @@ use crate::output::Failed;
 Examples:
   handoff bench approvals                       16 clients for 10 seconds each side
   handoff bench approvals --clients 64 --json
-  handoff bench rollup --units 2000")]
+  handoff bench rollup --units 2000
+  handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
     bench: Bench,
@@ -35,6 +37,8 @@ enum Bench {
     Approvals(Load),
     /// One colour for a long run: kept current by what changed, beside reading all of its units. No database.
     Rollup(rollup::RollupLoad),
+    /// Dawid-Skene on the same labels for the same number of rounds, beside crowd-kit from PyPI.
+    Aggregate(aggregate::Size),
 }
 
 /// How much, and for how long.
@@ -75,5 +79,6 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
             runtime.map_err(Failed::from_error)?.block_on(approvals::run(load))
         }
         Bench::Rollup(load) => rollup::run(load),
+        Bench::Aggregate(size) => aggregate::run(size),
     }
 }

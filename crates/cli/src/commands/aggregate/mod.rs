@@ -1,0 +1,260 @@
+//! `handoff aggregate`: one answer from many, offline, from a CSV file. No server takes part.
+
+mod categorical;
+mod overlap;
+mod read;
+mod values;
+
+use std::fs::File;
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use handoff_core::aggregate::{EmParams, OverlapRule};
+use serde_json::{Map, Value};
+
+use crate::output::{Failed, print, say};
+
+/// Arguments of `handoff aggregate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  handoff aggregate majority labels.csv --out result.csv
+  handoff aggregate dawid-skene labels.csv.gz --gold gold.csv --json
+  handoff aggregate dawid-skene labels.csv --gold gold.csv --simulate-overlap 0.99,3,10
+  handoff aggregate median ratings.csv --gold gold.csv
+
+labels.csv has the columns task, worker and label; gold.csv task and label; trust.csv worker and trust (0 to 1). Other
+columns are ignored. Files may be gzipped; `-` is stdin. The result has the columns task, label, confidence, tied (labels
+with equal support, as a JSON list) and shares (of the answers, as JSON).")]
+pub(crate) struct AggregateArgs {
+    /// How to find the answer
+    method: Method,
+    /// CSV with the columns task, worker, label
+    #[arg(value_name = "LABELS")]
+    labels: String,
+    /// CSV with the right answers, to score against
+    #[arg(long, value_name = "FILE")]
+    gold: Option<String>,
+    /// CSV with the trust in each worker, for `weighted`
+    #[arg(long, value_name = "FILE")]
+    trust: Option<String>,
+    /// Where to write the answers; `-` is stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    /// Print the summary as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// What to do with ties
+    #[arg(long, value_enum, default_value_t = Ties::Agreement)]
+    ties: Ties,
+    /// What to do when a worker labels a task again
+    #[arg(long, value_enum, default_value_t = Repeats::Keep)]
+    repeats: Repeats,
+    /// Go exactly so many rounds, instead of up to 100 until nothing changes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: Option<u32>,
+    /// Share cut off at either end, for `trimmed-mean`
+    #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = trim)]
+    trim: f64,
+    /// What collecting until a confidence, with at least and at most so many answers, would have saved
+    #[arg(long, value_name = "CONFIDENCE,LEAST,MOST", value_parser = overlap_rule)]
+    simulate_overlap: Option<OverlapRule>,
+}
+
+/// How to find the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// Most votes
+    #[value(alias = "majority-vote")]
+    Majority,
+    /// Most trust
+    Weighted,
+    /// Most votes, by agreement with the majority
+    Wawa,
+    /// A matrix of errors for each worker
+    #[value(alias = "dawid_skene", alias = "ds")]
+    DawidSkene,
+    /// One accuracy for each worker
+    #[value(alias = "one_coin", alias = "one-coin-dawid-skene")]
+    OneCoin,
+    /// Abilities of workers and difficulties of tasks
+    Glad,
+    /// Knowledge or habit
+    Mace,
+    /// The mean of numbers
+    Mean,
+    /// The middle number
+    Median,
+    /// The mean without the extremes
+    #[value(alias = "trimmed_mean")]
+    TrimmedMean,
+    /// The text nearest to all others
+    Text,
+}
+
+impl Method {
+    fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
+/// What to do with ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Ties {
+    /// Choose the label whose voters agree more with the others elsewhere; leave what is tied even then
+    Agreement,
+    /// Choose the label that sorts first, as many tools do
+    First,
+    /// Give no label
+    Leave,
+}
+
+/// What to do when a worker labels a task again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Repeats {
+    /// Every row counts
+    Keep,
+    /// Fail
+    Refuse,
+}
+
+impl AggregateArgs {
+    fn params(&self) -> EmParams {
+        self.rounds.map_or_else(EmParams::default, EmParams::rounds)
+    }
+}
+
+/// Summary and answers.
+struct Report {
+    /// What was found, for people and scripts alike.
+    summary: Map<String, Value>,
+    /// Warnings, for people.
+    remarks: Vec<String>,
+    answers: Vec<Row>,
+}
+
+/// One line of the result.
+struct Row {
+    task: String,
+    label: Option<String>,
+    confidence: f64,
+    tied: Vec<String>,
+    shares: Map<String, Value>,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
+    let numeric = matches!(args.method, Method::Mean | Method::Median | Method::TrimmedMean);
+    let report = if numeric || args.method == Method::Text {
+        if args.simulate_overlap.is_some() {
+            return Err(Failed::usage("--simulate-overlap works with labels, not with numbers or texts"));
+        }
+        values::aggregate(args)?
+    } else {
+        categorical::aggregate(args)?
+    };
+    if let Some(out) = &args.out {
+        write_answers(out, &report.answers)?;
+    }
+    let answers_on_stdout = args.out.as_deref() == Some("-");
+    if args.json {
+        let line = serde_json::to_string(&report.summary).map_err(Failed::from_error)?;
+        if answers_on_stdout { say(line) } else { print(line)? }
+    } else {
+        tell(&report, answers_on_stdout)?;
+    }
+    Ok(())
+}
+
+fn tell(report: &Report, quietly: bool) -> Result<(), Failed> {
+    let mut lines = Vec::new();
+    for (name, value) in &report.summary {
+        let text = match value {
+            Value::Null => continue,
+            Value::String(text) => text.clone(),
+            Value::Number(number) if number.is_f64() => format!("{:.4}", number.as_f64().unwrap_or_default()),
+            Value::Object(fields) => fields
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(name, value)| match value.as_f64().filter(|_| value.is_f64()) {
+                    Some(number) => format!("{name} {number:.4}"),
+                    None => format!("{name} {value}"),
+                })
+                .collect::<Vec<_>>()
+                .join(", "),
+            other => other.to_string(),
+        };
+        lines.push(format!("{:<22}{text}", name.replace('_', " ")));
+    }
+    for line in lines {
+        if quietly { say(line) } else { print(line)? }
+    }
+    report.remarks.iter().for_each(say);
+    Ok(())
+}
+
+fn write_answers(out: &str, answers: &[Row]) -> Result<(), Failed> {
+    let failed = |error: csv::Error| Failed::plain(format!("cannot write {out}: {error}"));
+    let sink: Box<dyn Write> = if out == "-" {
+        Box::new(io::stdout().lock())
+    } else {
+        Box::new(File::create(out).map_err(|error| Failed::plain(format!("cannot write {out}: {error}")))?)
+    };
+    let mut writer = csv::Writer::from_writer(sink);
+    writer.write_record(["task", "label", "confidence", "tied", "shares"]).map_err(failed)?;
+    for row in answers {
+        let tied =
+            if row.tied.is_empty() { String::new() } else { Value::from(row.tied.clone()).to_string() };
+        let shares = serde_json::to_string(&row.shares).map_err(Failed::from_error)?;
+        let label = row.label.as_deref().unwrap_or_default();
+        let confidence = format!("{:.6}", row.confidence);
+        writer.write_record([&row.task[..], label, &confidence, &tied, &shares]).map_err(failed)?;
+    }
+    writer.flush().map_err(|error| Failed::plain(format!("cannot write {out}: {error}")))
+}
+
+fn trim(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=0.5).contains(share));
+    share.ok_or_else(|| "must be a number from 0 to 0.5".to_owned())
+}
+
+fn overlap_rule(text: &str) -> Result<OverlapRule, String> {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    let [confidence, least, most] = parts[..] else {
+        return Err("must be CONFIDENCE,LEAST,MOST, such as 0.99,3,10".to_owned());
+    };
+    let confidence = confidence.parse().map_err(|_| format!("{confidence} is no number"))?;
+    let least = least.parse().map_err(|_| format!("{least} is no count"))?;
+    let most = most.parse().map_err(|_| format!("{most} is no count"))?;
+    OverlapRule::new(confidence, least, most).map_err(|error| error.to_string())
+}
+
+/// A number for the summary, without digits that mean nothing.
+fn rounded(number: f64) -> Value {
+    Value::from((number * 1e6).round() / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_and_refused() {
+        assert!(overlap_rule("0.95, 3, 10").is_ok());
+        for (text, expected) in [
+            ("0.95", "CONFIDENCE,LEAST,MOST"),
+            ("high,3,10", "high is no number"),
+            ("0.9,3,2", "at_most no less"),
+            ("1.5,1,2", "confidence must be above 0"),
+        ] {
+            let error = overlap_rule(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn names_are_as_people_type_them() {
+        assert_eq!(Method::DawidSkene.name(), "dawid-skene");
+        assert!(trim("0.6").is_err() && trim("0.5").is_ok());
+    }
+}

@@ -1,0 +1,134 @@
+//! CSV files, plain or gzipped; whatever is wrong is told with its line.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use csv::StringRecord;
+use flate2::bufread::MultiGzDecoder;
+
+use crate::output::{Exit, Failed};
+
+/// A gzipped file begins with these bytes.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Rows of a CSV file, as the wanted columns.
+pub(super) struct Rows {
+    file: String,
+    reader: csv::Reader<Box<dyn Read>>,
+    record: StringRecord,
+    columns: Vec<(usize, &'static str)>,
+}
+
+impl Rows {
+    /// Opens a file that must have these columns, in any order.
+    pub(super) fn open(file: &str, wanted: &[&'static str]) -> Result<Self, Failed> {
+        let name = if file == "-" { "stdin" } else { file };
+        let source: Box<dyn Read> = if file == "-" {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(file).map_err(|error| {
+                let missing = error.kind() == io::ErrorKind::NotFound;
+                let exit = if missing { Exit::NotFound } else { Exit::Refused };
+                Failed::new(exit, format!("cannot read {name}: {error}"))
+            })?)
+        };
+        let mut source = BufReader::with_capacity(1 << 16, source);
+        let unreadable = |error: io::Error| Failed::plain(format!("cannot read {name}: {error}"));
+        let is_gzipped = source.fill_buf().map_err(unreadable)?.starts_with(&GZIP);
+        let source: Box<dyn Read> =
+            if is_gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) };
+        // Rows of other lengths are our own error: it knows what the columns are for.
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(source);
+        let headers = reader.headers().map_err(|error| at_line(name, &error))?.clone();
+        let named = |wanted: &'static str| {
+            let is_it =
+                |header: &str| header.trim_start_matches('\u{feff}').trim().eq_ignore_ascii_case(wanted);
+            let found = headers.iter().position(is_it);
+            found.map(|column| (column, wanted)).ok_or_else(|| {
+                let all: Vec<&str> = headers.iter().collect();
+                let text =
+                    format!("{name}: line 1: there is no column {wanted}; there are {}", all.join(", "));
+                Failed::plain(text).with_hint(format!("the first line must name {}", join(wanted, &headers)))
+            })
+        };
+        let columns = wanted.iter().copied().map(named).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), columns })
+    }
+
+    /// Goes to the next row; false at the end. Every wanted column has something in it.
+    pub(super) fn advance(&mut self) -> Result<bool, Failed> {
+        let more = self.reader.read_record(&mut self.record).map_err(|error| at_line(&self.file, &error))?;
+        if more {
+            for (column, name) in &self.columns {
+                if self.record.get(*column).is_none_or(|field| field.trim().is_empty()) {
+                    return Err(self.wrong(&format!("there is no {name}")));
+                }
+            }
+        }
+        Ok(more)
+    }
+
+    /// A wanted column of this row, by its place among the wanted.
+    pub(super) fn field(&self, place: usize) -> &str {
+        self.columns.get(place).and_then(|(column, _)| self.record.get(*column)).unwrap_or_default().trim()
+    }
+
+    /// A failure about this row.
+    pub(super) fn wrong(&self, detail: &str) -> Failed {
+        let line = self.record.position().map_or(0, csv::Position::line);
+        Failed::plain(format!("{}: line {line}: {detail}", self.file))
+    }
+
+    /// This column as a finite number.
+    pub(super) fn number(&self, place: usize) -> Result<f64, Failed> {
+        let number = self.field(place).parse::<f64>().ok().filter(|number| number.is_finite());
+        number.ok_or_else(|| self.wrong(&format!("{:?} is no number", self.field(place))))
+    }
+}
+
+fn join(wanted: &str, headers: &StringRecord) -> String {
+    if headers.is_empty() {
+        format!("the columns, one of them {wanted}")
+    } else {
+        format!("a column {wanted}")
+    }
+}
+
+fn at_line(file: &str, error: &csv::Error) -> Failed {
+    let line = error.position().map(csv::Position::line);
+    let detail = match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => "is not UTF-8".to_owned(),
+        csv::ErrorKind::Io(error) => error.to_string(),
+        _ => error.to_string(),
+    };
+    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+    Failed::plain(format!("{file}: {place}{detail}"))
+}
+
+/// The right answers, by task.
+pub(super) fn gold(file: &str) -> Result<HashMap<String, String>, Failed> {
+    let mut rows = Rows::open(file, &["task", "label"])?;
+    let mut gold = HashMap::new();
+    while rows.advance()? {
+        let before = gold.insert(rows.field(0).to_owned(), rows.field(1).to_owned());
+        if before.is_some_and(|before| before != rows.field(1)) {
+            return Err(rows.wrong(&format!("task {} has another right answer already", rows.field(0))));
+        }
+    }
+    Ok(gold)
+}
+
+/// How much each worker is trusted.
+pub(super) fn trust(file: &str) -> Result<HashMap<String, f64>, Failed> {
+    let mut rows = Rows::open(file, &["worker", "trust"])?;
+    let mut trust = HashMap::new();
+    while rows.advance()? {
+        let number = rows.number(1)?;
+        if !(0.0..=1.0).contains(&number) {
+            return Err(rows.wrong(&format!("the trust in {} is not from 0 to 1", rows.field(0))));
+        }
+        trust.insert(rows.field(0).to_owned(), number);
+    }
+    Ok(trust)
+}

@@ -1,0 +1,96 @@
+//! Numbers and texts, task by task.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use handoff_core::aggregate::{Middle, medoid, numeric, score, score_numbers};
+use serde_json::{Map, json};
+
+use super::read::{Rows, gold};
+use super::{AggregateArgs, Method, Report, Row, rounded};
+use crate::output::Failed;
+
+/// Reads values and finds the answers.
+pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
+    let middle = match args.method {
+        Method::Mean => Some(Middle::Mean),
+        Method::Median => Some(Middle::Median),
+        Method::TrimmedMean => Some(Middle::Trimmed(args.trim)),
+        _ => None,
+    };
+    let mut rows = Rows::open(&args.labels, &["task", "worker", "label"])?;
+    let mut tasks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut many = 0;
+    while rows.advance()? {
+        if middle.is_some() {
+            rows.number(2)?;
+        }
+        many += 1;
+        tasks.entry(rows.field(0).to_owned()).or_default().push(rows.field(2).to_owned());
+    }
+    let began = Instant::now();
+    let answers: Vec<Row> = match middle {
+        Some(middle) => tasks.iter().filter_map(|(task, values)| number(task, values, middle)).collect(),
+        None => tasks.iter().filter_map(|(task, values)| text(task, values)).collect(),
+    };
+    let seconds = began.elapsed().as_secs_f64();
+    let mut summary = Map::new();
+    summary.insert("method".to_owned(), json!(args.method.name()));
+    summary.insert("tasks".to_owned(), json!(tasks.len()));
+    summary.insert("labels".to_owned(), json!(many));
+    if let Some(file) = &args.gold {
+        let gold = gold(file)?;
+        let known =
+            || answers.iter().filter_map(|row| Some((gold.get(&row.task)?.as_str(), row.label.as_deref())));
+        if middle.is_some() {
+            let pair = |(right, given): (&str, Option<&str>)| {
+                let right = right
+                    .parse::<f64>()
+                    .map_err(|_| Failed::plain(format!("{file}: {right:?} is no number")))?;
+                Ok(given.and_then(|given| given.parse().ok()).map(|given| (right, given)))
+            };
+            let pairs =
+                known().map(pair).filter_map(Result::transpose).collect::<Result<Vec<_>, Failed>>()?;
+            let found = score_numbers(&pairs);
+            summary.insert("scored".to_owned(), json!(found.scored));
+            summary.insert("mae".to_owned(), rounded(found.mae));
+            summary.insert("rmse".to_owned(), rounded(found.rmse));
+            summary.insert("pearson".to_owned(), json!(found.pearson.map(rounded)));
+        } else {
+            let found = score(known());
+            summary.insert("scored".to_owned(), json!(found.scored));
+            summary.insert("accuracy".to_owned(), rounded(found.accuracy));
+            summary.insert("macro_f1".to_owned(), rounded(found.macro_f1));
+        }
+    }
+    summary.insert("seconds".to_owned(), rounded(seconds));
+    Ok(Report { summary, remarks: Vec::new(), answers })
+}
+
+fn number(task: &str, values: &[String], middle: Middle) -> Option<Row> {
+    let numbers: Vec<f64> = values.iter().filter_map(|value| value.parse().ok()).collect();
+    let outcome = numeric(&numbers, middle, None)?;
+    let mut shares: BTreeMap<&str, usize> = BTreeMap::new();
+    for value in values {
+        *shares.entry(value).or_default() += 1;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a task has far fewer than 2^52 answers")]
+    let share = |many: usize| rounded(many as f64 / values.len() as f64);
+    Some(Row {
+        task: task.to_owned(),
+        label: Some(outcome.value.to_string()),
+        confidence: outcome.confidence,
+        tied: Vec::new(),
+        shares: shares.into_iter().map(|(value, many)| (value.to_owned(), share(many))).collect(),
+    })
+}
+
+fn text(task: &str, values: &[String]) -> Option<Row> {
+    let outcome = medoid(&values.iter().map(|value| (&value[..], 1.0)).collect::<Vec<_>>())?;
+    let (label, tied) = match &outcome.nearest[..] {
+        [only] => (Some(only.clone()), Vec::new()),
+        tied => (None, tied.to_vec()),
+    };
+    let shares = outcome.shares.into_iter().map(|(text, share)| (text, rounded(share))).collect();
+    Some(Row { task: task.to_owned(), label, confidence: outcome.confidence, tied, shares })
+}

@@ -1,0 +1,346 @@
+//! Dawid-Skene: every worker has a matrix of errors; answers and matrices are estimated together.
+//!
+//! **Formula.** With prior p(c) and `e_w(l` | c), the probability that worker w says l where c is true:
+//!
+//! - E: `q_t(c)` is proportional to p(c) · Π over votes (w, l) of t of `e_w(l` | c);
+//! - M: p(c) = mean of `q_t(c)`; `e_w(l` | c) = (s + Σ `q_t(c)` over w's votes for l) / (s·K + Σ `q_t(c)` over all of w's votes).
+//!
+//! It begins with the shares of the votes and alternates M and E. The smoothing s keeps what has not been seen yet from
+//! being impossible. Products are sums of logarithms, and all sums are exact (see [`super::fixed`]).
+//!
+//! **Source.** A. P. Dawid and A. M. Skene, "Maximum Likelihood Estimation of Observer Error-Rates Using the EM
+//! Algorithm", *Applied Statistics* 28 (1979) 20-28.
+//!
+//! **Example.** Ann and Bob agree everywhere; Cyn always says the opposite. By the model Cyn's "no" is evidence for yes, so on
+//! a task where only Cyn has voted "no" the answer is yes: what no vote can find.
+
+use super::fixed::{ONE, add, count, log_fixed, normalise, to_fixed, to_float};
+use super::labels::Labels;
+use super::outcome::Outcome;
+use super::posterior::{Class, WorkerMatrices};
+
+/// How long to iterate, and how to smooth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EmParams {
+    /// Rounds at most.
+    pub rounds_max: u32,
+    /// Stop when a round raises the mean logarithmic likelihood of a vote by less; 0 or less goes all rounds.
+    pub tolerance: f64,
+    /// Pseudo-count of every cell of a worker's matrix.
+    pub smoothing: f64,
+}
+
+impl Default for EmParams {
+    fn default() -> Self {
+        Self { rounds_max: 100, tolerance: 1e-9, smoothing: 0.01 }
+    }
+}
+
+impl EmParams {
+    /// Exactly so many rounds.
+    #[must_use]
+    pub fn rounds(rounds: u32) -> Self {
+        Self { rounds_max: rounds, tolerance: 0.0, ..Self::default() }
+    }
+
+    /// The same, within bounds in which every step is defined.
+    pub(crate) fn bounded(self) -> Self {
+        let smoothing = if self.smoothing.is_nan() { 0.01 } else { self.smoothing.clamp(1e-6, 1e6) };
+        let tolerance = if self.tolerance.is_nan() { 0.0 } else { self.tolerance };
+        Self { tolerance, smoothing, ..self }
+    }
+}
+
+/// Whether an iteration has come to rest.
+#[derive(Debug)]
+pub(crate) struct Rest {
+    last: Option<i64>,
+    enough: i64,
+}
+
+impl Rest {
+    pub(crate) fn new(tolerance: f64, votes: usize) -> Self {
+        Self { last: None, enough: to_fixed((tolerance * count(votes)).clamp(0.0, 1e6)) }
+    }
+
+    /// Takes note of the likelihood after a round.
+    pub(crate) fn reached(&mut self, likelihood: i64) -> bool {
+        let before = self.last.replace(likelihood);
+        self.enough > 0 && before.is_some_and(|before| (likelihood - before).abs() < self.enough)
+    }
+}
+
+/// Estimates answers and the workers' matrices from all votes.
+#[must_use]
+pub fn dawid_skene(labels: &Labels, params: &EmParams) -> (Outcome, WorkerMatrices) {
+    let params = params.bounded();
+    let mut em = Em::begin(labels, params.smoothing);
+    em.estimate();
+    let mut rest = Rest::new(params.tolerance, labels.len());
+    let (mut rounds, mut converged) = (0, labels.is_empty());
+    while rounds < params.rounds_max && !converged {
+        let likelihood = em.round();
+        em.estimate();
+        rounds += 1;
+        converged = rest.reached(likelihood);
+    }
+    (Outcome::iterated(labels, &em.posteriors, rounds, converged), em.into_matrices())
+}
+
+/// The state between two rounds.
+///
+/// A cell is a pair (worker, label said) that occurs: only those have counts, so memory follows the votes and not the
+/// square of the number of classes.
+struct Em<'a> {
+    labels: &'a Labels,
+    smoothing: f64,
+    /// The number of classes.
+    width: usize,
+    /// Cells in order of worker, then label.
+    cells: Vec<(u32, u32)>,
+    /// The cell of each vote.
+    cell_of_vote: Vec<u32>,
+    /// By cell and true class: how often, and the logarithm of how likely.
+    counts: Vec<i64>,
+    logs: Vec<i64>,
+    /// By worker and true class: how often at all.
+    totals: Vec<i64>,
+    class_counts: Vec<i64>,
+    class_logs: Vec<i64>,
+    /// By task and class.
+    posteriors: Vec<i64>,
+}
+
+impl<'a> Em<'a> {
+    /// Begins with the shares of the votes.
+    fn begin(labels: &'a Labels, smoothing: f64) -> Self {
+        let width = labels.classes().len();
+        let (cells, cell_of_vote) = number_cells(labels);
+        let mut em = Self {
+            labels,
+            smoothing,
+            width,
+            counts: vec![0; cells.len() * width],
+            logs: vec![0; cells.len() * width],
+            totals: vec![0; labels.workers().len() * width],
+            class_counts: vec![0; width],
+            class_logs: vec![0; width],
+            posteriors: vec![0; labels.tasks().len() * width],
+            cells,
+            cell_of_vote,
+        };
+        let mut cells = &em.cell_of_vote[..];
+        for (votes, posterior) in labels.by_task().zip(em.posteriors.chunks_exact_mut(width.max(1))) {
+            let worth = ONE / i64::try_from(votes.len().max(1)).unwrap_or(ONE);
+            for vote in votes {
+                posterior[vote.class as usize] += worth;
+            }
+            let (these, rest) = cells.split_at(votes.len());
+            cells = rest;
+            if !votes.is_empty() {
+                tally(these, posterior, &mut em.counts, &mut em.class_counts);
+            }
+        }
+        em
+    }
+
+    /// M: matrices and priors from the counts.
+    fn estimate(&mut self) {
+        let width = self.width.max(1);
+        self.totals.fill(0);
+        for (&(worker, _), counts) in self.cells.iter().zip(self.counts.chunks_exact(width)) {
+            let from = worker as usize * self.width;
+            add(&mut self.totals[from..from + self.width], counts);
+        }
+        let rows = self.counts.chunks_exact(width).zip(self.logs.chunks_exact_mut(width));
+        for (&(worker, _), (counts, logs)) in self.cells.iter().zip(rows) {
+            let totals = &self.totals[worker as usize * self.width..];
+            for ((log, &many), &total) in logs.iter_mut().zip(counts).zip(totals) {
+                *log = log_fixed(cell_probability(many, total, self.smoothing, self.width));
+            }
+        }
+        let all = to_float(self.class_counts.iter().sum());
+        for (log, &many) in self.class_logs.iter_mut().zip(&self.class_counts) {
+            *log = log_fixed(to_float(many) / all);
+        }
+    }
+
+    /// E, and the counts for the next M. Returns the logarithmic likelihood of all votes.
+    fn round(&mut self) -> i64 {
+        self.counts.fill(0);
+        self.class_counts.fill(0);
+        // The usual numbers of classes get loops of a known length, which the compiler unrolls.
+        match self.width {
+            2 => self.pass::<2>(),
+            3 => self.pass::<3>(),
+            4 => self.pass::<4>(),
+            5 => self.pass::<5>(),
+            _ => self.pass_any(),
+        }
+    }
+
+    fn pass<const WIDTH: usize>(&mut self) -> i64 {
+        let mut likelihood = 0;
+        let mut cells = &self.cell_of_vote[..];
+        let (logs, _) = self.logs.as_chunks::<WIDTH>();
+        let (counts, _) = self.counts.as_chunks_mut::<WIDTH>();
+        let (posteriors, _) = self.posteriors.as_chunks_mut::<WIDTH>();
+        for (votes, posterior) in self.labels.by_task().zip(posteriors) {
+            let (these, rest) = cells.split_at(votes.len());
+            cells = rest;
+            if these.is_empty() {
+                continue;
+            }
+            let mut sums = [0; WIDTH];
+            sums.copy_from_slice(&self.class_logs);
+            for &cell in these {
+                add(&mut sums, &logs[cell as usize]);
+            }
+            likelihood += normalise(&sums, posterior);
+            for &cell in these {
+                add(&mut counts[cell as usize], posterior);
+            }
+            add(&mut self.class_counts, posterior);
+        }
+        likelihood
+    }
+
+    fn pass_any(&mut self) -> i64 {
+        let mut likelihood = 0;
+        let mut cells = &self.cell_of_vote[..];
+        let mut sums = vec![0; self.width];
+        for (votes, posterior) in
+            self.labels.by_task().zip(self.posteriors.chunks_exact_mut(self.width.max(1)))
+        {
+            let (these, rest) = cells.split_at(votes.len());
+            cells = rest;
+            if these.is_empty() {
+                continue;
+            }
+            sums.copy_from_slice(&self.class_logs);
+            for &cell in these {
+                let from = cell as usize * self.width;
+                add(&mut sums, &self.logs[from..from + self.width]);
+            }
+            likelihood += normalise(&sums, posterior);
+            tally(these, posterior, &mut self.counts, &mut self.class_counts);
+        }
+        likelihood
+    }
+
+    fn into_matrices(self) -> WorkerMatrices {
+        let classes: Vec<Class> = self.labels.classes().to_vec();
+        let mut matrices = WorkerMatrices::new(classes, self.smoothing);
+        matrices.set_prior(&self.class_counts);
+        let width = self.width.max(1);
+        for (&(worker, said), counts) in self.cells.iter().zip(self.counts.chunks_exact(width)) {
+            matrices.add(&self.labels.workers()[worker as usize], said, counts);
+        }
+        matrices.settle();
+        matrices
+    }
+}
+
+/// How likely a cell is, given how often it was seen.
+pub(crate) fn cell_probability(many: i64, total: i64, smoothing: f64, width: usize) -> f64 {
+    (to_float(many) + smoothing) / (to_float(total) + smoothing * count(width))
+}
+
+/// Adds a task's posterior to the counts of the cells that voted on it, and to those of the classes.
+fn tally(cells: &[u32], posterior: &[i64], counts: &mut [i64], class_counts: &mut [i64]) {
+    let width = posterior.len();
+    for &cell in cells {
+        let from = cell as usize * width;
+        add(&mut counts[from..from + width], posterior);
+    }
+    add(class_counts, posterior);
+}
+
+/// The pairs of worker and label that occur, and which of them each vote is.
+fn number_cells(labels: &Labels) -> (Vec<(u32, u32)>, Vec<u32>) {
+    let pairs = || labels.all_votes().iter().map(|vote| (vote.worker, vote.class));
+    let mut cells: Vec<_> = pairs().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.shrink_to_fit();
+    let mut first_of_worker = vec![0; labels.workers().len() + 1];
+    for (worker, _) in &cells {
+        first_of_worker[*worker as usize + 1] += 1;
+    }
+    for worker in 0..labels.workers().len() {
+        first_of_worker[worker + 1] += first_of_worker[worker];
+    }
+    let number = |(worker, class): (u32, u32)| {
+        let (from, to) = (first_of_worker[worker as usize], first_of_worker[worker as usize + 1]);
+        let within = cells[from..to].partition_point(|cell| cell.1 < class);
+        // Cells are never more than votes, and those are bounded.
+        u32::try_from(from + within).unwrap_or(u32::MAX)
+    };
+    let cell_of_vote = pairs().map(number).collect();
+    (cells, cell_of_vote)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::Verdict;
+    use super::*;
+
+    /// Ten tasks on which Ann and Bob agree and Cyn says the opposite, and one that only Cyn has seen.
+    fn contrary() -> Labels {
+        let names: Vec<String> = (0..10).map(|task| format!("task {task}")).collect();
+        let mut votes = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            let (truth, lie) = if place % 2 == 0 { ("yes", "no") } else { ("no", "yes") };
+            votes.extend([(&name[..], "ann", truth), (name, "bob", truth), (name, "cyn", lie)]);
+        }
+        votes.push(("unseen", "cyn", "no"));
+        Labels::collect(votes).unwrap()
+    }
+
+    #[test]
+    fn a_reliable_liar_is_evidence() {
+        let labels = contrary();
+        let (outcome, matrices) = dawid_skene(&labels, &EmParams::default());
+        let yes = 1;
+        assert_eq!(outcome.verdict(10), Verdict::Decided(yes));
+        assert!(outcome.confidence(10) > 0.95 && outcome.converged);
+        assert!(matrices.probability("cyn", 0, yes).unwrap() > 0.95);
+        assert!(matrices.probability("ann", yes, yes).unwrap() > 0.95);
+    }
+
+    #[test]
+    fn empty_single_tied_and_unanimous_votes() {
+        type Triples = &'static [(&'static str, &'static str, &'static str)];
+        let cases: [(Triples, Option<Verdict>); 4] = [
+            (&[], None),
+            (&[("t", "a", "x")], Some(Verdict::Decided(0))),
+            (&[("t", "a", "x"), ("t", "b", "y")], Some(Verdict::Tied(vec![0, 1]))),
+            (&[("t", "a", "x"), ("t", "b", "x")], Some(Verdict::Decided(0))),
+        ];
+        for (votes, expected) in cases {
+            let labels = Labels::collect(votes.iter().copied()).unwrap();
+            let (outcome, _) = dawid_skene(&labels, &EmParams::default());
+            let found = (!labels.is_empty()).then(|| outcome.verdict(0));
+            assert_eq!(found, expected, "{votes:?}");
+        }
+    }
+
+    #[test]
+    fn rounds_can_be_forced() {
+        let (outcome, _) = dawid_skene(&contrary(), &EmParams::rounds(37));
+        assert_eq!((outcome.rounds, outcome.converged), (37, false));
+    }
+
+    #[test]
+    fn wide_and_narrow_passes_agree() {
+        let labels = contrary();
+        let mut narrow = Em::begin(&labels, 0.01);
+        narrow.estimate();
+        let mut wide = Em::begin(&labels, 0.01);
+        wide.estimate();
+        wide.counts.fill(0);
+        wide.class_counts.fill(0);
+        assert_eq!(narrow.round(), wide.pass_any());
+        assert_eq!((narrow.counts, narrow.posteriors), (wide.counts, wide.posteriors));
+    }
+}

@@ -1,0 +1,182 @@
+//! GLAD: workers have abilities and tasks have difficulties.
+//!
+//! **Formula.** A vote of worker w on task t is right with probability `σ(α_w` · `e^β_t`), σ(x) = 1 / (1 + e^-x); wrong classes are
+//! equally likely; α and β have normal priors with mean 1 and variance 1; classes an even prior.
+//!
+//! - E: `q_t(c)` proportional to the product of the votes' probabilities where c is true;
+//! - M: for each α, then each β, steps of Newton's method on the expected log posterior (for β with the expected curvature,
+//!   so that each step goes up). With r = `q_t(label)` of a vote, x = α·e^β:
+//!   ∂/∂α = Σ (r - σ(x))·e^β - (α - 1), ∂/∂β = Σ (r - σ(x))·x - (β - 1).
+//!
+//! **Source.** J. Whitehill et al., "Whose Vote Should Count More: Optimal Integration of Labels from Labelers of Unknown
+//! Expertise", NIPS 2009. (It uses conjugate gradients for M; the optimum is the same.)
+//!
+//! **Example.** At α = 1 and β = 1 a vote is right with probability σ(e) = 0.938; one vote of three classes for x gives x 0.938.
+
+use std::collections::HashMap;
+
+use super::dawid_skene::{EmParams, Rest};
+use super::fixed::{count, log_fixed, normalise, to_fixed, to_float};
+use super::labels::Labels;
+use super::outcome::Outcome;
+
+/// Mean of the priors of ability and of (negative) difficulty.
+const MEAN: f64 = 1.0;
+
+/// Bounds of α and β: far beyond what the priors let through, but every power stays finite.
+const ABILITY: std::ops::RangeInclusive<f64> = -8.0..=8.0;
+const EASE: std::ops::RangeInclusive<f64> = -4.0..=4.0;
+
+/// Newton's steps within one M.
+const STEPS: usize = 3;
+
+/// Estimates answers, and the ability of each worker.
+#[must_use]
+pub fn glad(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String, f64>) {
+    let params = params.bounded();
+    let width = labels.classes().len();
+    let mut ability = vec![MEAN; labels.workers().len()];
+    let mut ease = vec![MEAN; labels.tasks().len()];
+    let mut posteriors = vec![0; labels.tasks().len() * width];
+    let mut rest = Rest::new(params.tolerance, labels.len());
+    let (mut rounds, mut converged) = (0, labels.is_empty());
+    while rounds < params.rounds_max && !converged {
+        let likelihood = expect(labels, &ability, &ease, &mut posteriors);
+        for _ in 0..STEPS {
+            improve(labels, &posteriors, &mut ability, &mut ease);
+        }
+        rounds += 1;
+        converged = rest.reached(likelihood);
+    }
+    let outcome = Outcome::iterated(labels, &posteriors, rounds, converged);
+    (outcome, labels.workers().iter().cloned().zip(ability).collect())
+}
+
+/// The probability of each of `classes` classes for a task of ordinary difficulty, given answers as (class, ability).
+#[must_use]
+pub fn posterior_by_ability(classes: usize, answers: &[(u32, f64)]) -> Vec<f64> {
+    let right = |ability: f64| sigmoid(ability.clamp(*ABILITY.start(), *ABILITY.end()) * MEAN.exp());
+    let answers: Vec<_> = answers.iter().map(|&(class, ability)| (class, right(ability))).collect();
+    super::one_coin::posterior_by_accuracy(classes, &answers)
+}
+
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// E.
+fn expect(labels: &Labels, ability: &[f64], ease: &[f64], posteriors: &mut [i64]) -> i64 {
+    let width = labels.classes().len();
+    let others = count(width.saturating_sub(1).max(1));
+    let even = log_fixed(1.0 / count(width.max(1)));
+    let mut likelihood = 0;
+    let mut logs = vec![0; width];
+    for (task, (votes, posterior)) in
+        labels.by_task().zip(posteriors.chunks_exact_mut(width.max(1))).enumerate()
+    {
+        if votes.is_empty() {
+            continue;
+        }
+        logs.fill(even);
+        let scale = ease[task].exp();
+        for vote in votes {
+            let right = sigmoid(ability[vote.worker as usize] * scale);
+            let wrong = log_fixed((1.0 - right) / others);
+            likelihood += wrong;
+            logs[vote.class as usize] += log_fixed(right) - wrong;
+        }
+        likelihood += normalise(&logs, posterior);
+    }
+    likelihood
+}
+
+/// A gradient and the curvature that goes with it; 128 bits hold what steep places add up to.
+#[derive(Clone, Copy, Default)]
+struct Slope {
+    gradient: i128,
+    curvature: i128,
+}
+
+impl Slope {
+    fn add(&mut self, gradient: f64, curvature: f64) {
+        self.gradient += i128::from(to_fixed(gradient));
+        self.curvature += i128::from(to_fixed(curvature));
+    }
+
+    /// A step up from `at`, with the prior, no longer than 1.
+    fn step(self, at: f64, bounds: &std::ops::RangeInclusive<f64>) -> f64 {
+        let (gradient, curvature) =
+            (wide_to_float(self.gradient) - (at - MEAN), wide_to_float(self.curvature) + 1.0);
+        (at + (gradient / curvature).clamp(-1.0, 1.0)).clamp(*bounds.start(), *bounds.end())
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a step needs no more than 53 bits")]
+fn wide_to_float(units: i128) -> f64 {
+    units as f64 / super::fixed::ONE as f64
+}
+
+/// M: one step for all abilities, one for all difficulties.
+fn improve(labels: &Labels, posteriors: &[i64], ability: &mut [f64], ease: &mut [f64]) {
+    let width = labels.classes().len().max(1);
+    let mut slopes = vec![Slope::default(); ability.len()];
+    for ((votes, posterior), &ease) in labels.by_task().zip(posteriors.chunks_exact(width)).zip(&*ease) {
+        let scale = ease.exp();
+        for vote in votes {
+            let right = sigmoid(ability[vote.worker as usize] * scale);
+            let surplus = to_float(posterior[vote.class as usize]) - right;
+            slopes[vote.worker as usize].add(surplus * scale, right * (1.0 - right) * scale * scale);
+        }
+    }
+    for (ability, slope) in ability.iter_mut().zip(slopes) {
+        *ability = slope.step(*ability, &ABILITY);
+    }
+    for ((votes, posterior), ease) in labels.by_task().zip(posteriors.chunks_exact(width)).zip(ease) {
+        let scale = ease.exp();
+        let mut slope = Slope::default();
+        for vote in votes {
+            let x = ability[vote.worker as usize] * scale;
+            let right = sigmoid(x);
+            slope.add((to_float(posterior[vote.class as usize]) - right) * x, right * (1.0 - right) * x * x);
+        }
+        *ease = slope.step(*ease, &EASE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::outcome::Verdict;
+    use super::*;
+
+    #[test]
+    fn the_worked_example() {
+        let posterior = posterior_by_ability(3, &[(0, 1.0)]);
+        assert!((posterior[0] - sigmoid(1.0_f64.exp())).abs() < 1e-8, "{posterior:?}");
+        assert!((posterior[0] - 0.938).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_able_outvote_the_others() {
+        let names: Vec<String> = (0..12).map(|task| format!("{task:02}")).collect();
+        let mut votes: Vec<_> = names
+            .iter()
+            .enumerate()
+            .flat_map(|(place, name)| {
+                let truth = ["x", "y"][place % 2];
+                let guess = ["x", "y"][place / 2 % 2];
+                [(&name[..], "ann", truth), (name, "bob", truth), (name, "cyn", truth), (name, "dan", guess)]
+            })
+            .collect();
+        votes.extend([("last", "ann", "x"), ("last", "dan", "y")]);
+        let labels = Labels::collect(votes).unwrap();
+        let (outcome, ability) = glad(&labels, &EmParams::default());
+        assert_eq!(outcome.verdict(12), Verdict::Decided(0));
+        assert!(ability["ann"] > ability["dan"] + 0.5, "{ability:?}");
+    }
+
+    #[test]
+    fn equals_who_differ_tie() {
+        let labels = Labels::collect([("t", "a", "x"), ("t", "b", "y")]).unwrap();
+        assert_eq!(glad(&labels, &EmParams::default()).0.verdict(0), Verdict::Tied(vec![0, 1]));
+    }
+}

@@ -1,0 +1,232 @@
+//! Who gave which label to which task: the votes, with names replaced by numbers.
+//!
+//! Names are numbered in their own order, not in that of arrival, so the same votes always give the same `Labels`, but for
+//! the order of the votes within a task: that is the order of arrival, which only the simulation of overlap looks at.
+
+use std::collections::HashMap;
+
+/// More votes than this are refused: sums over them would no longer fit (see [`super::fixed`]).
+pub const LABELS_MAX: usize = 1 << 25;
+
+/// One worker's label for one task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vote {
+    /// Number of the worker.
+    pub worker: u32,
+    /// Number of the class that the worker chose.
+    pub class: u32,
+}
+
+/// Why votes cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabelsError {
+    /// There are more than can be summed.
+    #[error("there are more than {LABELS_MAX} labels")]
+    TooMany,
+}
+
+/// All votes, by task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    tasks: Vec<String>,
+    workers: Vec<String>,
+    classes: Vec<String>,
+    /// Where the votes of each task begin; one more at the end.
+    starts: Vec<usize>,
+    votes: Vec<Vote>,
+}
+
+impl Labels {
+    /// Takes triples of task, worker and label.
+    pub fn collect<'a>(
+        triples: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+    ) -> Result<Self, LabelsError> {
+        let mut builder = LabelsBuilder::default();
+        for (task, worker, label) in triples {
+            builder.push(task, worker, label)?;
+        }
+        Ok(builder.finish())
+    }
+
+    /// Names of the tasks, in order.
+    #[must_use]
+    pub fn tasks(&self) -> &[String] {
+        &self.tasks
+    }
+
+    /// Names of the workers, in order.
+    #[must_use]
+    pub fn workers(&self) -> &[String] {
+        &self.workers
+    }
+
+    /// Names of the classes, in order.
+    #[must_use]
+    pub fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    /// How many votes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.votes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.votes.is_empty()
+    }
+
+    /// All votes, those of the first task first.
+    #[must_use]
+    pub fn all_votes(&self) -> &[Vote] {
+        &self.votes
+    }
+
+    /// The votes of a task, in order of arrival.
+    #[must_use]
+    pub fn votes(&self, task: usize) -> &[Vote] {
+        match (self.starts.get(task), self.starts.get(task + 1)) {
+            (Some(&from), Some(&to)) => &self.votes[from..to],
+            _ => &[],
+        }
+    }
+
+    /// The votes task by task.
+    #[must_use]
+    pub fn by_task(&self) -> impl ExactSizeIterator<Item = &[Vote]> {
+        (0..self.tasks.len()).map(|task| self.votes(task))
+    }
+
+    /// How many votes are one more by the same worker on the same task. All of them count.
+    #[must_use]
+    pub fn repeats(&self) -> usize {
+        let mut seen = Vec::new();
+        let mut repeats = 0;
+        for votes in self.by_task() {
+            seen.clear();
+            seen.extend(votes.iter().map(|vote| vote.worker));
+            seen.sort_unstable();
+            seen.dedup();
+            repeats += votes.len() - seen.len();
+        }
+        repeats
+    }
+
+    /// Only the first `keep(task)` votes of each task. Names and numbers stay, also those no longer voted for.
+    #[must_use]
+    pub fn first(&self, keep: impl Fn(usize) -> usize) -> Self {
+        let mut starts = vec![0];
+        let mut votes = Vec::new();
+        for (task, all) in self.by_task().enumerate() {
+            votes.extend_from_slice(&all[..keep(task).min(all.len())]);
+            starts.push(votes.len());
+        }
+        Self { starts, votes, ..self.clone() }
+    }
+}
+
+/// Gathers votes one by one.
+#[derive(Debug, Default)]
+pub struct LabelsBuilder {
+    tasks: Names,
+    workers: Names,
+    classes: Names,
+    triples: Vec<(u32, Vote)>,
+}
+
+impl LabelsBuilder {
+    /// Adds a vote.
+    pub fn push(&mut self, task: &str, worker: &str, label: &str) -> Result<(), LabelsError> {
+        if self.triples.len() >= LABELS_MAX {
+            return Err(LabelsError::TooMany);
+        }
+        let vote = Vote { worker: self.workers.number(worker), class: self.classes.number(label) };
+        self.triples.push((self.tasks.number(task), vote));
+        Ok(())
+    }
+
+    /// Adds a class that can be chosen, whether or not anybody does.
+    pub fn class(&mut self, label: &str) {
+        self.classes.number(label);
+    }
+
+    /// Sorts names and votes.
+    #[must_use]
+    pub fn finish(self) -> Labels {
+        let (tasks, task_at) = self.tasks.sorted();
+        let (workers, worker_at) = self.workers.sorted();
+        let (classes, class_at) = self.classes.sorted();
+        let mut starts = vec![0; tasks.len() + 1];
+        for (task, _) in &self.triples {
+            starts[task_at[*task as usize] as usize + 1] += 1;
+        }
+        for task in 0..tasks.len() {
+            starts[task + 1] += starts[task];
+        }
+        let mut next = starts.clone();
+        let mut votes = vec![Vote { worker: 0, class: 0 }; self.triples.len()];
+        for (task, vote) in self.triples {
+            let place = &mut next[task_at[task as usize] as usize];
+            let Vote { worker, class } = vote;
+            votes[*place] = Vote { worker: worker_at[worker as usize], class: class_at[class as usize] };
+            *place += 1;
+        }
+        Labels { tasks, workers, classes, starts, votes }
+    }
+}
+
+/// Names, numbered in order of arrival.
+#[derive(Debug, Default)]
+struct Names(HashMap<Box<str>, u32>);
+
+impl Names {
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.0.get(name) {
+            return number;
+        }
+        // Never more names than votes, and those are bounded.
+        let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        self.0.insert(name.into(), number);
+        number
+    }
+
+    /// The names in order, and where each number has gone.
+    fn sorted(self) -> (Vec<String>, Vec<u32>) {
+        let mut names: Vec<_> = self.0.into_iter().collect();
+        names.sort_unstable();
+        let mut moved = vec![0; names.len()];
+        for (place, (_, number)) in (0..).zip(&names) {
+            moved[*number as usize] = place;
+        }
+        (names.into_iter().map(|(name, _)| name.into()).collect(), moved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_numbered_in_their_own_order() {
+        let labels =
+            Labels::collect([("t2", "bob", "no"), ("t1", "ann", "yes"), ("t2", "ann", "no")]).unwrap();
+        assert_eq!(
+            (labels.tasks(), labels.workers()),
+            (&["t1".into(), "t2".into()][..], &["ann".into(), "bob".into()][..])
+        );
+        assert_eq!(labels.votes(0), [Vote { worker: 0, class: 1 }]);
+        assert_eq!(labels.votes(1), [Vote { worker: 1, class: 0 }, Vote { worker: 0, class: 0 }]);
+        assert_eq!(labels.votes(2), []);
+    }
+
+    #[test]
+    fn repeats_count_and_the_first_votes_can_be_kept() {
+        let labels =
+            Labels::collect([("t", "a", "x"), ("t", "a", "y"), ("t", "b", "y"), ("u", "a", "x")]).unwrap();
+        assert_eq!(labels.repeats(), 1);
+        let fewer = labels.first(|_| 1);
+        assert_eq!((fewer.len(), fewer.votes(0), fewer.classes().len()), (2, &labels.votes(0)[..1], 2));
+    }
+}

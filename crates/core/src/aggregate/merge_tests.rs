@@ -1,0 +1,155 @@
+//! Merging, told as answers and what becomes of them.
+
+use serde_json::{Value, json};
+
+use super::super::{EmParams, fit};
+use super::*;
+
+fn plan(written: Value) -> Plan {
+    Plan::parse(&serde_json::from_value(written).unwrap()).unwrap()
+}
+
+/// Merges answers of people a, b, c ... who are all trusted alike.
+fn merged(written: Value, values: &[Value]) -> Merged {
+    let names = ["a", "b", "c", "d", "e"];
+    let answers: Vec<Answer<'_>> =
+        values.iter().zip(names).map(|(value, worker)| Answer { worker, trust: 0.8, value }).collect();
+    merge(&answers, &plan(written))
+}
+
+#[test]
+fn every_field_has_its_own_method() {
+    let written = json!({
+        "/kind": {"method": "majority"},
+        "/size/cm": {"method": "median"},
+        "/tags": {"method": "multi_label"},
+        "/note": {"method": "text"},
+        "/order": {"method": "ranking"},
+        "/boxes": {"method": "boxes"},
+    });
+    let square = |x: f64| json!({"x": x, "y": 0, "width": 10, "height": 10, "label": "cat"});
+    let values = [
+        json!({"kind": "cat", "size": {"cm": 10}, "tags": ["a", "b"], "note": "colour", "order": ["x", "y"], "boxes": [square(0.0)]}),
+        json!({"kind": "cat", "size": {"cm": 12}, "tags": ["a"], "note": "color", "order": ["x", "y"], "boxes": [square(0.0)]}),
+        json!({"kind": "dog", "size": {"cm": 99}, "tags": ["a"], "note": "colours", "order": ["y", "x"], "boxes": []}),
+    ];
+    let merged = merged(written, &values);
+    assert_eq!(
+        merged.value,
+        json!({
+            "kind": "cat", "size": {"cm": 12.0}, "tags": ["a"], "note": "colour", "order": ["x", "y"],
+            "boxes": [{"x": 0.0, "y": 0.0, "width": 10.0, "height": 10.0, "label": "cat"}],
+        })
+    );
+    assert!(merged.is_decided());
+    let kind = &merged.fields["/kind"];
+    assert_eq!(kind.agreement, [Some(1.0), Some(1.0), Some(0.0)]);
+    assert_eq!(
+        kind.shares,
+        [Share { value: json!("cat"), share: 2.0 / 3.0 }, Share { value: json!("dog"), share: 1.0 / 3.0 },]
+    );
+    assert_eq!(merged.fields["/size/cm"].agreement, [Some(0.0), Some(1.0), Some(0.0)]);
+    assert!(merged.fields.values().all(|field| merged.confidence <= field.confidence));
+}
+
+#[test]
+fn ties_are_told_and_left_open() {
+    let cases = [
+        (
+            json!({"/q": {"method": "majority"}}),
+            vec![json!({"q": 1}), json!({"q": 2})],
+            vec![json!(1), json!(2)],
+        ),
+        (
+            json!({"/q": {"method": "text"}}),
+            vec![json!({"q": "a"}), json!({"q": "b"})],
+            vec![json!("a"), json!("b")],
+        ),
+        (
+            json!({"/q": {"method": "multi_label"}}),
+            vec![json!({"q": ["a"]}), json!({"q": []})],
+            vec![json!([]), json!(["a"])],
+        ),
+        (
+            json!({"/q": {"method": "ranking"}}),
+            vec![json!({"q": ["a", "b"]}), json!({"q": ["b", "a"]})],
+            vec![json!([["a", "b"]])],
+        ),
+        (
+            json!({"/q": {"method": "dawid_skene"}}),
+            vec![json!({"q": 1}), json!({"q": 2})],
+            vec![json!(1), json!(2)],
+        ),
+    ];
+    for (written, values, expected) in cases {
+        let merged = merged(written.clone(), &values);
+        assert_eq!(merged.fields["/q"].verdict, FieldVerdict::Tied(expected), "{written}");
+        assert_eq!((merged.value.clone(), merged.ties().collect::<Vec<_>>()), (Value::Null, vec!["/q"]));
+        assert!(!merged.is_decided());
+    }
+}
+
+#[test]
+fn nobody_and_nonsense_decide_nothing() {
+    for method in Method::NAMES {
+        let written = json!({"/q": {"method": method}});
+        let nobody = merged(written.clone(), &[]);
+        assert_eq!(
+            (nobody.fields["/q"].verdict.clone(), nobody.confidence),
+            (FieldVerdict::Empty, 0.0),
+            "{method}"
+        );
+        let absent = merged(written, &[json!({}), json!("text")]);
+        assert_eq!(absent.fields["/q"].verdict, FieldVerdict::Empty, "{method}");
+        assert_eq!(absent.fields["/q"].agreement, [None, None], "{method}");
+    }
+    let mixed = merged(json!({"": {"method": "mean"}}), &[json!(4), json!("four"), json!(6)]);
+    assert_eq!(mixed.value, json!(5.0));
+    assert_eq!(mixed.fields[""].agreement[1], Some(0.0));
+}
+
+#[test]
+fn one_answer_alone_is_as_sure_as_its_giver() {
+    let alone = merged(json!({"": {"method": "one_coin"}}), &[json!("yes")]);
+    assert_eq!(alone.value, json!("yes"));
+    assert!((alone.confidence - 0.8).abs() < 1e-8, "{}", alone.confidence);
+}
+
+#[test]
+fn numbers_written_differently_are_one_class() {
+    let merged = merged(json!({"": {"method": "majority"}}), &[json!(1), json!(1.0), json!(2)]);
+    assert_eq!((merged.value, merged.confidence), (json!(1), 2.0 / 3.0));
+}
+
+#[test]
+fn what_is_known_of_people_changes_the_answer() {
+    let (yes, no) = (json!("yes"), json!("no"));
+    let units: Vec<Vec<Answer<'_>>> = (0..10)
+        .map(|unit| {
+            let (truth, lie) = if unit % 2 == 0 { (&yes, &no) } else { (&no, &yes) };
+            [("a", truth), ("b", truth), ("c", lie)]
+                .map(|(worker, value)| Answer { worker, trust: 0.8, value })
+                .to_vec()
+        })
+        .collect();
+    let lie = [Answer { worker: "c", trust: 0.8, value: &no }];
+    for (method, expected) in
+        [("dawid_skene", "yes"), ("one_coin", "no"), ("mace", "no"), ("glad", "no"), ("wawa", "no")]
+    {
+        let plan = plan(json!({"": {"method": method}}));
+        let models = fit(&units, &plan, &EmParams::default());
+        let merged = merge_with(&lie, &plan, &models);
+        assert!(merged.fields[""].fitted, "{method}");
+        let against = [Answer { worker: "a", trust: 0.8, value: &yes }, lie[0]];
+        let settled = merge_with(&against, &plan, &models);
+        assert_eq!(settled.value, json!("yes"), "{method}: the reliable one wins");
+        if method == "dawid_skene" {
+            assert_eq!(merged.value, json!(expected), "a reliable liar is evidence for what was not said");
+        }
+    }
+    let plan = plan(json!({"": {"method": "dawid_skene"}}));
+    let models = fit(&units, &plan, &EmParams::default());
+    let unheard_of = json!("perhaps");
+    let new = merge_with(&[Answer { worker: "a", trust: 0.8, value: &unheard_of }], &plan, &models);
+    assert_eq!((new.value, new.fields[""].fitted), (json!("perhaps"), false));
+}
