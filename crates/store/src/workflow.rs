@@ -132,16 +132,16 @@ async fn insert_graph(tx: &Tx, version: VersionId, new: &NewVersion<'_>) -> Resu
     let written = queries::insert_connections().params(tx.sql(), &params).all().await?.len();
     expect_rows("connection", connections.len(), written)?;
 
-    let group_of = |key: &Option<String>| {
-        let key = key.as_ref()?;
-        new.groups.iter().find(|(group, _)| group == key).map(|(_, id)| id.0)
-    };
+    let group_of = |key: &String| new.groups.iter().find(|(group, _)| group == key).map(|(_, id)| id.0);
     let params = InsertStepsParams {
         project: new.project.0,
         version: version.0,
         steps: stages.iter().map(|_| Ids.fresh()).collect::<Vec<Uuid>>(),
         keys: keys.as_slice(),
-        groups: stages.iter().map(|stage| group_of(&stage.config.candidate_group)).collect::<Vec<_>>(),
+        groups: stages
+            .iter()
+            .map(|stage| group_of(stage.config.human()?.candidate_group.as_ref()?))
+            .collect::<Vec<_>>(),
     };
     expect_rows("step", stages.len(), queries::insert_steps().params(tx.sql(), &params).all().await?.len())
 }
@@ -176,8 +176,7 @@ pub async fn definition(db: &Db, version: VersionId) -> Result<Option<Definition
 /// The groups a document names.
 #[must_use]
 pub fn group_keys(document: &WorkflowDocument) -> Vec<String> {
-    let stages = document.stages.iter().filter_map(|stage| stage.config.candidate_group.clone());
-    let mut keys: Vec<String> = stages.chain(document.initiator_group.clone()).collect();
+    let mut keys: Vec<String> = document.groups().into_iter().map(|(_, key)| key.to_owned()).collect();
     keys.sort();
     keys.dedup();
     keys

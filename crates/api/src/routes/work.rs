@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use handoff_core::definition::{Definition, StageKind};
+use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, UnitId};
 use handoff_engine::read::work::{HeldCard, OfferCard, OfferCursor};
 use handoff_engine::read::{people, run, work};
@@ -55,12 +55,9 @@ pub(crate) struct HeldWork {
 
 /// What can be decided at a stage.
 pub(crate) fn decisions(definition: &Definition, stage: &str) -> Vec<String> {
-    match definition.stage(stage).map(|stage| &stage.kind) {
-        Some(StageKind::Human(human)) => {
-            human.decisions.iter().map(|decision| decision.name.clone()).collect()
-        }
-        Some(StageKind::Start | StageKind::End { .. }) | None => Vec::new(),
-    }
+    let human = definition.stage(stage).and_then(|stage| stage.kind.human());
+    let decisions = human.into_iter().flat_map(|human| &human.decisions);
+    decisions.map(|decision| decision.name.clone()).collect()
 }
 
 impl From<OfferCard> for WorkOffer {

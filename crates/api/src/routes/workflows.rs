@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use handoff_core::definition::check::Finding;
 use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::definition::finding::Finding;
 use handoff_core::text::hex;
 use handoff_engine::read::workflow::{self, VersionCard, WorkflowLine};
 use handoff_engine::workflow::{Applied, ApplyWorkflow, ApplyWorkflowRefused};

@@ -1,7 +1,7 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
 use crate::actor::{ActorContext, START_ACTOR, Scope};
-use crate::definition::{DONE, Definition, HumanStage, ON_SUCCESS, Stage, StageKey, StageKind};
+use crate::definition::{DONE, Definition, HumanStage, ON_SUCCESS, Stage, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::permission::InProject;
 use crate::run::duty::{NotEligible, may_work};
@@ -274,10 +274,7 @@ fn handle_of(stage: &HumanStage, decision: Option<&str>) -> Result<String, Judge
 }
 
 fn human_stage<'a>(definition: &'a Definition, unit: &Unit) -> Option<&'a HumanStage> {
-    match &definition.stage_of(unit.step)?.kind {
-        StageKind::Human(human) => Some(human),
-        StageKind::Start | StageKind::End { .. } => None,
-    }
+    definition.stage_of(unit.step)?.kind.human()
 }
 
 /// How a stage is entered.
@@ -299,8 +296,8 @@ fn leave(
     events: &mut Vec<RunEvent>,
 ) {
     events.push(RunEvent::UnitFinalized { unit, stage: stage.key.clone(), handle: handle.to_owned() });
-    let exit = stage.exit(handle);
-    let target = exit.and_then(|exit| exit.target.as_ref());
+    let exit = stage.exits(handle).first();
+    let target = exit.and_then(|exit| exit.target).map(|target| definition.at(target));
     // A run that goes round for ever stays in its last round rather than fall over.
     let round = entry.round.saturating_add(i16::from(exit.is_some_and(|exit| exit.rework)));
     enter(definition, target, Entry { parent: Some(unit), round, ..entry }, ids, events);
@@ -310,16 +307,16 @@ fn leave(
 /// cycle but through rework, which only people choose, so this ends.
 fn enter(
     definition: &Definition,
-    target: Option<&StageKey>,
+    target: Option<&Stage>,
     entry: Entry,
     ids: &mut impl IdSource,
     events: &mut Vec<RunEvent>,
 ) {
-    let Some(stage) = target.and_then(|key| definition.stage(key)) else {
+    let Some(stage) = target else {
         events.push(RunEvent::RunCompleted { outcome: DONE.to_owned() });
         return;
     };
-    if let StageKind::End { outcome } = &stage.kind {
+    if let StageKind::End { outcome, .. } = &stage.kind {
         events.push(RunEvent::RunCompleted { outcome: outcome.clone() });
         return;
     }

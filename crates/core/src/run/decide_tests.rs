@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::actor::{ActorKind, ProjectRole, Scope};
-use crate::definition::{Resolved, VersionIdentity};
+use crate::definition::{Resolved, StageKey, VersionIdentity};
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
 
 const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
@@ -43,7 +43,7 @@ fn approval() -> Definition {
         ]
     }))
     .expect("the document parses");
-    assert_eq!(crate::definition::check::check(&document), []);
+    assert_eq!(crate::definition::lint::lint(&document, &crate::definition::check::SizeOnly), []);
     let keys = ["start", "review", "rework", "approved", "rejected"];
     let steps =
         keys.iter().zip(100..).map(|(key, n)| ((*key).to_owned(), StepId(Uuid::from_u128(n)))).collect();

@@ -1,7 +1,9 @@
 //! Apply a workflow: publish a document as the live version, or find that it already is.
 
-use handoff_core::definition::check::{Finding, check};
+use handoff_core::definition::check::SizeOnly;
 use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::definition::finding::Finding;
+use handoff_core::definition::lint::lint;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
 use handoff_store::workflow::{
@@ -62,7 +64,7 @@ impl Command for ApplyWorkflow {
         if !work.actor().may(InProject::Design, project.id) {
             return Err(refused(ApplyWorkflowRefused::Role));
         }
-        let findings = check(&self.document);
+        let findings = lint(&self.document, &SizeOnly);
         if !findings.is_empty() {
             return Err(refused(ApplyWorkflowRefused::Unsound(findings)));
         }
@@ -116,18 +118,8 @@ fn normalise(document: &WorkflowDocument) -> Result<(serde_json::Value, Vec<u8>)
 }
 
 fn unknown_groups(document: &WorkflowDocument, known: impl Fn(&str) -> bool) -> Vec<Finding> {
-    let initiators = document.initiator_group.iter().map(|key| ("/initiator_group".to_owned(), key));
-    let candidates = document.stages.iter().enumerate().filter_map(|(index, stage)| {
-        let key = stage.config.candidate_group.as_ref()?;
-        Some((format!("/stages/{index}/config/candidate_group"), key))
-    });
-    initiators
-        .chain(candidates)
-        .filter(|(_, key)| !known(key))
-        .map(|(pointer, key)| Finding {
-            code: "unknown_group",
-            pointer,
-            message: format!("there is no group {key:?}"),
-        })
+    let unknown = document.groups().into_iter().filter(|(_, key)| !known(key));
+    unknown
+        .map(|(pointer, key)| Finding::new("unknown_group", pointer, format!("there is no group {key:?}")))
         .collect()
 }

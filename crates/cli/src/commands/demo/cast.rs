@@ -38,7 +38,7 @@ impl Route {
     /// The stage after `stage` when `decision` is taken there.
     pub(super) fn after(&self, stage: &str, decision: &str) -> Option<&str> {
         let config = self.0.stages.iter().find(|other| other.key == stage)?;
-        let decisions = config.config.decisions_of(config.stage_type);
+        let decisions = config.config.decisions();
         self.leave(stage, &decisions.iter().find(|other| other.name == decision)?.handle)
     }
 

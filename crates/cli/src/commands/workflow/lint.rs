@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use handoff_core::definition::check::check;
+use handoff_core::definition::check::SizeOnly;
 use handoff_core::definition::document::WorkflowDocument;
 use serde::Serialize;
 use serde_json::Value;
@@ -62,7 +62,7 @@ fn tell(checked: &[Checked]) -> Result<(), Failed> {
 
 fn examine(source: Source) -> Checked {
     let findings = match serde_path_to_error::deserialize::<_, WorkflowDocument>(&source.document) {
-        Ok(document) => check(&document)
+        Ok(document) => handoff_core::definition::lint::lint(&document, &SizeOnly)
             .into_iter()
             .map(|finding| Found { pointer: finding.pointer, detail: finding.message, code: finding.code })
             .collect(),

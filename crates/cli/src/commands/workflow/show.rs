@@ -1,5 +1,7 @@
 //! `handoff workflow show`.
 
+use handoff_core::definition::DONE;
+use handoff_core::definition::config::Config;
 use handoff_core::definition::document::{StageDocument, WorkflowDocument};
 
 use crate::client::ClientOptions;
@@ -88,18 +90,18 @@ fn describe(version: &Version, document: &WorkflowDocument) -> Result<(), Failed
 }
 
 fn who_works(stage: &StageDocument) -> String {
-    let config = &stage.config;
-    let group = config.candidate_group.clone();
-    let same_as = config.same_as.as_ref().map(|key| format!("who worked {key}"));
-    let not_by = (!config.not_by.is_empty()).then(|| format!("not who worked {}", config.not_by.join(", ")));
+    let Some(work) = stage.config.human() else { return String::new() };
+    let group = work.candidate_group.clone();
+    let same_as = work.same_as.as_ref().map(|key| format!("who worked {key}"));
+    let not_by = (!work.not_by.is_empty()).then(|| format!("not who worked {}", work.not_by.join(", ")));
     [group, same_as, not_by].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 fn leads_to(stage: &StageDocument, document: &WorkflowDocument) -> String {
-    if let Some(outcome) = &stage.config.outcome {
-        return format!("the end: {outcome}");
+    if let Config::End(end) = &stage.config {
+        return format!("the end: {}", end.outcome.as_deref().unwrap_or(DONE));
     }
-    let decisions = stage.config.decisions_of(stage.stage_type);
+    let decisions = stage.config.decisions();
     let connections = document.connections.iter().filter(|connection| connection.source == stage.key);
     let exits = connections.map(|connection| {
         let target = connection.target.as_deref().unwrap_or("the end");

@@ -1,0 +1,413 @@
+//! A published version, ready to be walked: stages by dense index, exits by handle, and what can reach what.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::definition::bits::{BitMatrix, children_first, closure};
+use crate::definition::config::{
+    Config, ConsensusConfig, Decision, Gathering, HumanWork, MitlConfig, Reviewing, RouterConfig,
+    SubworkflowConfig, WaitConfig,
+};
+use crate::definition::document::{Join, StageDocument, StageType, WorkflowDocument};
+use crate::definition::normalise::normalise;
+use crate::definition::{DONE, StageKey};
+use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+
+/// A stage's place in its definition. Only good for the definition it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StageIndex(u16);
+
+impl StageIndex {
+    /// The place as a number, from 0 to [`Definition::stage_count`].
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One published version, ready to be walked.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The version.
+    pub version: VersionId,
+    /// The workflow it is a version of.
+    pub workflow: WorkflowId,
+    /// The project it belongs to.
+    pub project: ProjectId,
+    /// The workflow's key.
+    pub key: String,
+    /// The version's number.
+    pub number: i32,
+    /// Only members of this group may start runs; none: whoever may start runs in the project.
+    pub initiator_group: Option<GroupId>,
+    begin: StageIndex,
+    stages: Box<[Stage]>,
+    by_key: HashMap<StageKey, StageIndex>,
+    by_step: HashMap<StepId, StageIndex>,
+    /// Which stage leads to which, going forward.
+    reach: BitMatrix,
+}
+
+/// A node of the graph.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// Its place in the definition.
+    pub index: StageIndex,
+    /// Its key, unique in the version.
+    pub key: StageKey,
+    /// What people call it.
+    pub name: String,
+    /// The queue its units are filed under.
+    pub step: StepId,
+    /// What happens there.
+    pub kind: StageKind,
+    /// How arrivals are put together; none: each opens a unit of its own.
+    pub join: Option<Join>,
+    /// Whether the run's progress is told without regard to it.
+    pub optional: bool,
+    /// By handle, in the order of the handles.
+    exits: Box<[(Box<str>, Box<[Exit]>)]>,
+}
+
+/// What happens at a stage.
+#[derive(Clone, Debug)]
+pub enum StageKind {
+    /// The entry point: passed through at once.
+    Start,
+    /// People work here.
+    Human(Box<HumanStage>),
+    /// Answers are put together and their agreement is measured.
+    Consensus(ConsensusConfig),
+    /// A model is asked.
+    Mitl(Box<MitlConfig>),
+    /// Rules choose the way.
+    Router(RouterConfig),
+    /// A run of another workflow.
+    Subworkflow(SubworkflowConfig),
+    /// A time or a signal is waited for.
+    Wait(WaitConfig),
+    /// The token ends.
+    End {
+        /// What became of the item.
+        outcome: String,
+        /// Whether the whole run ends at once.
+        terminate: bool,
+    },
+}
+
+impl StageKind {
+    /// The type, as documents name it.
+    #[must_use]
+    pub const fn stage_type(&self) -> StageType {
+        match self {
+            Self::Start => StageType::Start,
+            Self::Human(human) if human.is_review => StageType::Review,
+            Self::Human(_) => StageType::Annotate,
+            Self::Consensus(_) => StageType::Consensus,
+            Self::Mitl(_) => StageType::Mitl,
+            Self::Router(_) => StageType::Router,
+            Self::Subworkflow(_) => StageType::Subworkflow,
+            Self::Wait(_) => StageType::Wait,
+            Self::End { .. } => StageType::End,
+        }
+    }
+
+    /// What people are asked, where people work.
+    #[must_use]
+    pub const fn human(&self) -> Option<&HumanStage> {
+        match self {
+            Self::Human(human) => Some(human),
+            Self::Start
+            | Self::Consensus(_)
+            | Self::Mitl(_)
+            | Self::Router(_)
+            | Self::Subworkflow(_)
+            | Self::Wait(_)
+            | Self::End { .. } => None,
+        }
+    }
+}
+
+/// A stage that people work on.
+#[derive(Clone, Debug)]
+pub struct HumanStage {
+    /// Whether this is a REVIEW; otherwise it is an ANNOTATE stage.
+    pub is_review: bool,
+    /// Whose queue it is; none when `same_as` already names the person.
+    pub candidate_group: Option<GroupId>,
+    /// Who gets it when its deadline has passed and the outcome is to escalate.
+    pub escalate_to: Option<GroupId>,
+    /// The decisions one can hand in, each with the handle it leaves by. Empty: any judgment leaves by `on_success`.
+    pub decisions: Vec<Decision>,
+    /// Four eyes: nobody who worked these stages of the same run.
+    pub not_by: Vec<StageKey>,
+    /// Retain familiar: only who worked this stage of the same run.
+    pub same_as: Option<StageKey>,
+    /// Nobody of the teams of who worked these stages of the same run.
+    pub not_team_of: Vec<StageKey>,
+    /// How many judgments a unit asks for at first: the overlap of an ANNOTATE stage, the `of` of a REVIEW's quorum, or one.
+    pub required: u16,
+    /// Everything else people are told, shown and allowed.
+    pub work: HumanWork,
+    /// ANNOTATE: how answers are gathered.
+    pub gathering: Option<Gathering>,
+    /// REVIEW: who has to agree.
+    pub reviewing: Option<Reviewing>,
+}
+
+/// Where one connection leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// The next stage; none: the token ends.
+    pub target: Option<StageIndex>,
+    /// Whether it goes back: a new round, and what was done since is withdrawn.
+    pub rework: bool,
+    /// With `rework`: how many rounds there are at most.
+    pub max_rounds: Option<u16>,
+    /// Where the token goes once all rounds are used up; none: it ends.
+    pub exhausted: Option<StageIndex>,
+}
+
+/// Ids that the definition's words resolve to in one installation.
+#[derive(Clone, Debug, Default)]
+pub struct Resolved {
+    /// Groups by key.
+    pub groups: BTreeMap<String, GroupId>,
+    /// Steps by stage key.
+    pub steps: BTreeMap<String, StepId>,
+}
+
+/// A name in the document that means nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unresolved {
+    /// No such group.
+    #[error("group {0:?} does not exist")]
+    Group(String),
+    /// The stage has no step.
+    #[error("stage {0:?} has no step")]
+    Step(String),
+    /// No such stage.
+    #[error("stage {0:?} does not exist")]
+    Stage(String),
+    /// There are more stages than can be counted.
+    #[error("there are {0} stages, too many to be numbered")]
+    TooManyStages(usize),
+}
+
+/// What identifies a version.
+#[derive(Clone, Debug)]
+pub struct VersionIdentity {
+    /// The version.
+    pub version: VersionId,
+    /// The workflow it is a version of.
+    pub workflow: WorkflowId,
+    /// The project it belongs to.
+    pub project: ProjectId,
+    /// The version's number.
+    pub number: i32,
+}
+
+impl Definition {
+    /// Resolves a document that passed [`super::check::check`].
+    pub fn compile(
+        identity: &VersionIdentity,
+        document: &WorkflowDocument,
+        ids: &Resolved,
+    ) -> Result<Self, Unresolved> {
+        let document = normalise(document.clone());
+        let mut by_key = HashMap::new();
+        let mut by_step = HashMap::new();
+        for (index, stage) in document.stages.iter().enumerate() {
+            let index = u16::try_from(index).map_err(|_| Unresolved::TooManyStages(document.stages.len()))?;
+            by_key.insert(StageKey::from(stage.key.as_str()), StageIndex(index));
+        }
+        let mut exits = exits_by_source(&document, &by_key)?;
+        let mut stages = Vec::with_capacity(document.stages.len());
+        for stage in &document.stages {
+            let (key, index) = by_key
+                .get_key_value(stage.key.as_str())
+                .ok_or_else(|| Unresolved::Stage(stage.key.clone()))?;
+            let step = *ids.steps.get(&stage.key).ok_or_else(|| Unresolved::Step(stage.key.clone()))?;
+            by_step.insert(step, *index);
+            stages.push(Stage {
+                index: *index,
+                key: key.clone(),
+                name: stage.display_name().to_owned(),
+                step,
+                kind: stage_kind(stage, ids)?,
+                join: stage.join,
+                optional: stage.optional,
+                exits: std::mem::take(&mut exits[index.get()])
+                    .into_iter()
+                    .map(|(handle, exits)| (handle.into(), exits.into_boxed_slice()))
+                    .collect(),
+            });
+        }
+        let begin = by_key.get(document.begin_stage.as_str());
+        Ok(Self {
+            version: identity.version,
+            workflow: identity.workflow,
+            project: identity.project,
+            key: document.key.clone(),
+            number: identity.number,
+            initiator_group: document.initiator_group.as_ref().map(|key| group(key, ids)).transpose()?,
+            begin: *begin.ok_or_else(|| Unresolved::Stage(document.begin_stage.clone()))?,
+            reach: forward_reach(&stages),
+            stages: stages.into_boxed_slice(),
+            by_key,
+            by_step,
+        })
+    }
+
+    /// The stage a run begins at.
+    #[must_use]
+    pub fn begin(&self) -> &Stage {
+        self.at(self.begin)
+    }
+
+    /// The stage at a place.
+    ///
+    /// # Panics
+    /// If the place is one of another definition, with more stages.
+    #[must_use]
+    pub fn at(&self, index: StageIndex) -> &Stage {
+        &self.stages[index.get()]
+    }
+
+    /// The stage called `key`.
+    #[must_use]
+    pub fn stage(&self, key: &str) -> Option<&Stage> {
+        self.by_key.get(key).map(|index| self.at(*index))
+    }
+
+    /// The stage whose units are filed under `step`.
+    #[must_use]
+    pub fn stage_of(&self, step: StepId) -> Option<&Stage> {
+        self.by_step.get(&step).map(|index| self.at(*index))
+    }
+
+    /// All stages, in the document's order.
+    pub fn stages(&self) -> impl Iterator<Item = &Stage> {
+        self.stages.iter()
+    }
+
+    /// How many stages there are.
+    #[must_use]
+    pub const fn stage_count(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// Whether a token at `from` can still come to `to` going forward: by at least one connection, none of them rework.
+    /// Where rounds can be used up, the way that is taken then counts as forward. This is what joins wait for.
+    #[must_use]
+    pub fn can_reach(&self, from: StageIndex, to: StageIndex) -> bool {
+        self.reach.has(from.get(), to.get())
+    }
+
+    /// Whether rework to `target` does `stage` again: the target itself, and all that it leads to.
+    #[must_use]
+    pub fn is_redone(&self, target: StageIndex, stage: StageIndex) -> bool {
+        target == stage || self.can_reach(target, stage)
+    }
+}
+
+impl Stage {
+    /// Where `handle` leads: every one of them is followed. Empty: there is no such handle, and the token ends.
+    #[must_use]
+    pub fn exits(&self, handle: &str) -> &[Exit] {
+        match self.exits.binary_search_by(|(name, _)| (**name).cmp(handle)) {
+            Ok(at) => &self.exits[at].1,
+            Err(_) => &[],
+        }
+    }
+
+    /// All connected handles with where they lead, by name.
+    pub fn handles(&self) -> impl Iterator<Item = (&str, &[Exit])> {
+        self.exits.iter().map(|(handle, exits)| (&**handle, &**exits))
+    }
+}
+
+type ExitsOfStage = BTreeMap<String, Vec<Exit>>;
+
+fn exits_by_source(
+    document: &WorkflowDocument,
+    by_key: &HashMap<StageKey, StageIndex>,
+) -> Result<Vec<ExitsOfStage>, Unresolved> {
+    let find = |key: &str| by_key.get(key).copied().ok_or_else(|| Unresolved::Stage(key.to_owned()));
+    let mut exits = vec![BTreeMap::new(); document.stages.len()];
+    for connection in &document.connections {
+        let exit = Exit {
+            target: connection.target.as_deref().map(find).transpose()?,
+            rework: connection.rework,
+            max_rounds: connection.max_rounds,
+            exhausted: connection.exhausted.as_ref().and_then(Option::as_deref).map(find).transpose()?,
+        };
+        let of_stage: &mut ExitsOfStage = &mut exits[find(&connection.source)?.get()];
+        of_stage.entry(connection.handle.clone()).or_default().push(exit);
+    }
+    Ok(exits)
+}
+
+fn forward_reach(stages: &[Stage]) -> BitMatrix {
+    let forward = |exit: &Exit| if exit.rework { exit.exhausted } else { exit.target }.map(StageIndex::get);
+    let next: Vec<Vec<usize>> = stages
+        .iter()
+        .map(|stage| stage.handles().flat_map(|(_, exits)| exits).filter_map(forward).collect())
+        .collect();
+    closure(&next, &children_first(&next))
+}
+
+fn stage_kind(stage: &StageDocument, ids: &Resolved) -> Result<StageKind, Unresolved> {
+    Ok(match &stage.config {
+        Config::Start(_) => StageKind::Start,
+        Config::Annotate(config) => {
+            let human = human_stage(&stage.config, &config.work, config.gathering.overlap, ids)?;
+            StageKind::Human(Box::new(HumanStage { gathering: Some(config.gathering.clone()), ..human }))
+        }
+        Config::Review(config) => {
+            let required = config.reviewing.quorum.map_or(1, |quorum| quorum.of);
+            let human = human_stage(&stage.config, &config.work, required, ids)?;
+            let reviewing = Some(config.reviewing.clone());
+            StageKind::Human(Box::new(HumanStage { is_review: true, reviewing, ..human }))
+        }
+        Config::Consensus(config) => StageKind::Consensus(config.clone()),
+        Config::Mitl(config) => StageKind::Mitl(config.clone()),
+        Config::Router(config) => StageKind::Router(config.clone()),
+        Config::Subworkflow(config) => StageKind::Subworkflow(config.clone()),
+        Config::Wait(config) => StageKind::Wait(config.clone()),
+        Config::End(config) => StageKind::End {
+            outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()),
+            terminate: config.terminate,
+        },
+    })
+}
+
+fn human_stage(
+    config: &Config,
+    work: &HumanWork,
+    required: u16,
+    ids: &Resolved,
+) -> Result<HumanStage, Unresolved> {
+    let escalate_to = work.deadline.as_ref().and_then(|deadline| deadline.escalate_to.as_ref());
+    Ok(HumanStage {
+        is_review: false,
+        candidate_group: work.candidate_group.as_ref().map(|key| group(key, ids)).transpose()?,
+        escalate_to: escalate_to.map(|key| group(key, ids)).transpose()?,
+        decisions: config.decisions(),
+        not_by: work.not_by.iter().map(|key| key.as_str().into()).collect(),
+        same_as: work.same_as.as_deref().map(Arc::from),
+        not_team_of: work.not_team_of.iter().map(|key| key.as_str().into()).collect(),
+        required,
+        work: work.clone(),
+        gathering: None,
+        reviewing: None,
+    })
+}
+
+fn group(key: &str, ids: &Resolved) -> Result<GroupId, Unresolved> {
+    ids.groups.get(key).copied().ok_or_else(|| Unresolved::Group(key.to_owned()))
+}
+
+#[cfg(test)]
+#[path = "compiled_tests.rs"]
+mod tests;

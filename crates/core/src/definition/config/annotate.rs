@@ -1,0 +1,82 @@
+//! The settings of ANNOTATE.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{ConfigFault, HumanWork, halves};
+
+pub(super) const SETTINGS: &[&str] = &["overlap", "aggregation", "dynamic_overlap"];
+
+/// The settings of an ANNOTATE stage: people give answers, several of them independently if `overlap` says so.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct AnnotateConfig {
+    /// What people are asked, shown and allowed.
+    #[serde(flatten)]
+    pub work: HumanWork,
+    /// How many answers are gathered, and how they become one.
+    #[serde(flatten)]
+    pub gathering: Gathering,
+}
+
+/// How many answers are gathered, and how they become one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Gathering {
+    /// How many people answer, each on their own.
+    #[serde(skip_serializing_if = "is_one")]
+    #[schemars(range(min = 1, max = 50))]
+    pub overlap: u16,
+    /// How answers become one: a method for each field, by JSON pointer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub aggregation: BTreeMap<String, FieldAggregation>,
+    /// More answers while they do not agree; absent: always `overlap`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dynamic_overlap: Option<DynamicOverlap>,
+}
+
+impl Default for Gathering {
+    fn default() -> Self {
+        Self { overlap: 1, aggregation: BTreeMap::new(), dynamic_overlap: None }
+    }
+}
+
+/// How the answers to one field become one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FieldAggregation {
+    /// The name of the method, such as `majority`.
+    pub method: String,
+    /// What the method is told; each method says what it takes.
+    #[serde(flatten)]
+    pub parameters: BTreeMap<String, Value>,
+}
+
+/// When to ask more people.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DynamicOverlap {
+    /// No more are asked once the result is this certain, from 0 to 1.
+    #[schemars(range(min = 0, max = 1))]
+    pub confidence: f64,
+    /// Never fewer answers than this.
+    #[schemars(range(min = 1, max = 50))]
+    pub at_least: u16,
+    /// Never more answers than this.
+    #[schemars(range(min = 1, max = 50))]
+    pub at_most: u16,
+}
+
+impl AnnotateConfig {
+    pub(super) fn read(map: Map<String, Value>) -> Result<Self, ConfigFault> {
+        let (gathering, work) = halves(map, SETTINGS)?;
+        Ok(Self { work, gathering })
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+const fn is_one(overlap: &u16) -> bool {
+    *overlap == 1
+}
