@@ -15,8 +15,11 @@ mod graph;
 mod handles;
 pub mod lint;
 pub mod normalise;
+pub mod read;
 mod runnable;
+pub mod schema;
 pub mod soundness;
+pub mod strict;
 
 pub use compiled::{
     Definition, Exit, HumanStage, Resolved, Stage, StageIndex, StageKind, Unresolved, VersionIdentity,
