@@ -9,6 +9,7 @@ pub mod bits;
 pub mod check;
 mod compiled;
 pub mod config;
+pub mod diff;
 pub mod document;
 pub mod finding;
 mod graph;
@@ -19,6 +20,7 @@ pub mod read;
 mod runnable;
 pub mod schema;
 pub mod soundness;
+pub mod staffing;
 pub mod strict;
 
 pub use compiled::{
