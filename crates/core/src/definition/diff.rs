@@ -190,7 +190,11 @@ mod tests {
         second["connections"][1]["max_rounds"] = json!(3);
         second["connections"][1]["exhausted"] = json!(null);
         let diff = diff(&read(first()), &read(second)).expect("a diff");
-        let change = |pointer: &str, before: Value, after: Value| FieldChange { pointer: pointer.into(), before, after };
+        let change = |pointer: &str, before: Value, after: Value| FieldChange {
+            pointer: pointer.into(),
+            before,
+            after,
+        };
         assert_eq!(diff.fields, [change("/name", json!("A"), json!("B"))]);
         assert_eq!((diff.stages_added, diff.stages_removed), (vec!["done".to_owned()], vec!["e".to_owned()]));
         assert_eq!(diff.stages_changed.len(), 1);

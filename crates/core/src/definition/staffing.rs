@@ -127,7 +127,8 @@ impl Look<'_> {
             let everybody: BTreeSet<ActorId> = self.staffing.teams.keys().copied().collect();
             let mates = |worker: &ActorId| {
                 let shared = |member: &&ActorId| {
-                    *member == worker || teams(member).iter().any(|team| team != group && teams(worker).contains(team))
+                    *member == worker
+                        || teams(member).iter().any(|team| team != group && teams(worker).contains(team))
                 };
                 self.members.iter().filter(shared).count()
             };
@@ -199,17 +200,23 @@ mod tests {
 
     #[test]
     fn the_shortage_is_told_exactly() {
-        let quorum = json!({"candidate_group": "board", "quorum": {"approve": 2, "of": 3}, "not_by": ["s", "first"]});
+        let quorum =
+            json!({"candidate_group": "board", "quorum": {"approve": 2, "of": 3}, "not_by": ["s", "first"]});
         // One of the board reviews first; nobody of sales is on the board: three of four are left.
         assert_eq!(messages(quorum.clone(), &staffing(&[1, 2, 3, 4], &[9])), [""; 0]);
         // Two of the board are in sales, and one of those may have begun the run.
         assert_eq!(
             messages(quorum.clone(), &staffing(&[1, 2, 3, 4], &[1, 2])),
-            ["needs 3 of group \"board\", which has 4, and up to 2 of them may be ruled out by duty rules: 1 too few"]
+            [
+                "needs 3 of group \"board\", which has 4, and up to 2 of them may be ruled out by duty rules: 1 too few"
+            ]
         );
         assert_eq!(messages(quorum, &staffing(&[1, 2, 3, 4, 5], &[1, 2])), [""; 0]);
         let overlap = json!({"candidate_group": "nobody", "quorum": {"approve": 1, "of": 2}});
-        assert_eq!(messages(overlap, &staffing(&[1], &[])), ["needs 2 of group \"nobody\", which has 0: 2 too few"]);
+        assert_eq!(
+            messages(overlap, &staffing(&[1], &[])),
+            ["needs 2 of group \"nobody\", which has 0: 2 too few"]
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::fmt;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
@@ -18,6 +19,16 @@ pub const DEPTH_MAX: usize = 64;
 pub fn read_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
     let left = Cell::new(VALUES_MAX);
     Strict { left: &left, depth: 0 }.deserialize(deserializer)
+}
+
+/// A value that was read strictly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrictValue(pub Value);
+
+impl<'de> Deserialize<'de> for StrictValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_value(deserializer).map(Self)
+    }
 }
 
 #[derive(Clone, Copy)]
