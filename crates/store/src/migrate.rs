@@ -22,7 +22,7 @@ macro_rules! migrations {
 
 /// All migrations, in order.
 pub const MIGRATIONS: &[Migration] =
-    migrations!["0001_people", "0002_definitions", "0003_work", "0004_events"];
+    migrations!["0001_people", "0002_definitions", "0003_work", "0004_events", "0006_definitions"];
 
 /// Any number that other programs on the same database are unlikely to lock by.
 const LOCK_KEY: i64 = 0x6861_6e64_6f66_6600;
