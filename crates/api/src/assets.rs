@@ -9,6 +9,7 @@ use axum::routing::get;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
+use handoff_core::definition::schema;
 use http::{HeaderMap, StatusCode, header};
 use sha2::{Digest, Sha256};
 
@@ -42,7 +43,9 @@ pub(crate) fn routes(description: &utoipa::openapi::OpenApi) -> Router<App> {
     let description = Asset::new(JSON, description.to_json().unwrap_or_default().into());
     let pages =
         PAGES.iter().map(|(path, kind, body)| (*path, Asset::new(kind, Bytes::from_static(body.as_bytes()))));
-    pages.chain([("/openapi.json", description)]).fold(Router::new(), |router, (path, asset)| {
+    let workflow = Asset::new(JSON, schema::workflow_schema().to_string().into());
+    let made = [("/openapi.json", description), (schema::SCHEMA_PATH, workflow)];
+    pages.chain(made).fold(Router::new(), |router, (path, asset)| {
         let asset = Arc::new(asset);
         router.route(path, get(move |headers: HeaderMap| async move { asset.answer(&headers) }))
     })

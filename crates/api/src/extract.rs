@@ -234,7 +234,9 @@ fn request_key(parts: &Parts, body: &[u8]) -> Result<Option<RequestKey>, Problem
     let condition = parts.headers.get(header::IF_MATCH).map(HeaderValue::as_bytes).unwrap_or_default();
     let body = without_passwords(body);
     let mut sha = Sha256::new();
-    for part in [parts.method.as_str().as_bytes(), parts.uri.path().as_bytes(), condition, &*body] {
+    // The query is part of what is asked; without one this is the path alone.
+    let asked = parts.uri.path_and_query().map_or_else(|| parts.uri.path(), http::uri::PathAndQuery::as_str);
+    for part in [parts.method.as_str().as_bytes(), asked.as_bytes(), condition, &*body] {
         sha.update((part.len() as u64).to_be_bytes());
         sha.update(part);
     }

@@ -120,6 +120,19 @@ pub struct Fault {
     /// A stable name for the fault, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
+    /// Of a workflow that gets stuck: the shortest way there from its begin.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<TraceStep>,
+}
+
+/// A stage on the way, and the handle it is left by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TraceStep {
+    /// The stage's key.
+    pub stage: String,
+    /// The handle; absent: the way ends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
 }
 
 impl Problem {
@@ -152,7 +165,12 @@ impl Problem {
     /// Adds a fault with its place.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        self.errors.push(Fault { pointer: pointer.into(), detail: detail.into(), code: None });
+        self.errors.push(Fault {
+            pointer: pointer.into(),
+            detail: detail.into(),
+            code: None,
+            trace: Vec::new(),
+        });
         self
     }
 

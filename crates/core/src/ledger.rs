@@ -108,6 +108,28 @@ pub enum LedgerEvent {
         /// Its number.
         number: i32,
     },
+    /// A draft of a workflow was kept.
+    WorkflowDrafted {
+        /// The project.
+        project: ProjectId,
+        /// The workflow.
+        workflow: WorkflowId,
+        /// The version it may become.
+        version: VersionId,
+        /// Its number.
+        number: i32,
+    },
+    /// A version of a workflow is no longer live, and no other one is.
+    WorkflowArchived {
+        /// The project.
+        project: ProjectId,
+        /// The workflow.
+        workflow: WorkflowId,
+        /// The version.
+        version: VersionId,
+        /// Its number.
+        number: i32,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -146,6 +168,8 @@ impl LedgerEvent {
             Self::ProjectRenamed { .. } => "dev.handoff.project.renamed",
             Self::ProjectRolesSet { .. } => "dev.handoff.project.roles_set",
             Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
+            Self::WorkflowDrafted { .. } => "dev.handoff.workflow.drafted",
+            Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
         }
@@ -158,7 +182,9 @@ impl LedgerEvent {
             Self::ProjectCreated { project, .. }
             | Self::ProjectRenamed { project, .. }
             | Self::ProjectRolesSet { project, .. }
-            | Self::WorkflowPublished { project, .. } => Some(*project),
+            | Self::WorkflowPublished { project, .. }
+            | Self::WorkflowDrafted { project, .. }
+            | Self::WorkflowArchived { project, .. } => Some(*project),
             Self::ActorCreated { .. }
             | Self::ActorDisabled { .. }
             | Self::ActorEnabled { .. }

@@ -3,7 +3,7 @@
 insert into workflow (workflow_id, project_id, key, name, created_at)
 values (:workflow, :project, :key, :name, :now)
 on conflict (project_id, key) do update
-   set name = excluded.name
+   set name = case when :rename then excluded.name else workflow.name end
 returning workflow_id;
 
 --! live_version
@@ -28,6 +28,63 @@ insert into workflow_version
        (version_id, workflow_id, project_id, number, status, document, content_hash, created_by, created_at, published_at)
 values (:version, :workflow, :project, :number, 'published', :document, :content_hash, :created_by, :now, :now)
 returning version_id;
+
+--! insert_draft
+insert into workflow_version
+       (version_id, workflow_id, project_id, number, status, document, content_hash, created_by, created_at, published_at)
+values (:version, :workflow, :project, :number, 'draft', :document, :content_hash, :created_by, :now, null)
+returning version_id;
+
+--! replace_draft
+update workflow_version
+   set document = :document, content_hash = :content_hash, created_by = :created_by, created_at = :now
+ where version_id = :version and status = 'draft'
+returning version_id;
+
+--! publish_draft
+update workflow_version
+   set status = 'published', published_at = :now
+ where version_id = :version and status = 'draft'
+returning version_id;
+
+--! publish_again
+update workflow_version
+   set status = 'published'
+ where version_id = :version and status = 'archived'
+returning version_id;
+
+--! put_layout
+insert into workflow_layout (version_id, layout, updated_by, updated_at)
+values (:version, :layout, :actor, :now)
+on conflict (version_id) do update
+   set layout = excluded.layout, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+ where workflow_layout.layout::text is distinct from excluded.layout::text
+returning version_id;
+
+--! list_versions (before?) : (published_at?)
+select v.version_id, v.number, v.status, v.content_hash, v.created_by, v.created_at, v.published_at
+  from workflow w
+  join workflow_version v on v.workflow_id = w.workflow_id
+ where w.project_id = :project and w.key = :key and v.number < coalesce(:before, 2147483647)
+ order by v.number desc
+ limit :row_limit;
+
+--! members_of_groups
+-- Who is in the groups, but for those who can no longer act.
+select g.key, m.actor_id
+  from actor_group g
+  join group_member m on m.group_id = g.group_id
+  join actor a on a.actor_id = m.actor_id
+ where g.key = any (:keys) and a.disabled_at is null;
+
+--! teams_of_members
+-- All groups of everybody who is in one of the groups.
+select distinct other.actor_id, team.key
+  from actor_group g
+  join group_member m on m.group_id = g.group_id
+  join group_member other on other.actor_id = m.actor_id
+  join actor_group team on team.group_id = other.group_id
+ where g.key = any (:keys);
 
 --! insert_stages
 insert into stage (version_id, stage_key, ordinal, type, name, config)
@@ -67,11 +124,17 @@ select w.workflow_id, w.key, w.name, w.created_at, v.version_id, v.number, v.pub
  order by w.key
  limit :row_limit;
 
---! find_workflow_version (number?) : (published_at?)
+--! find_draft
+select v.version_id, v.number, v.content_hash
+  from workflow_version v
+ where v.workflow_id = :workflow and v.status = 'draft';
+
+--! find_workflow_version (number?) : (published_at?, layout?)
 -- Without a number: the live version.
 select w.key, w.name, v.version_id, v.workflow_id, v.number, v.status, v.document, v.content_hash, v.created_by,
-       v.created_at, v.published_at
+       v.created_at, v.published_at, l.layout
   from workflow w
   join workflow_version v on v.workflow_id = w.workflow_id
+  left join workflow_layout l on l.version_id = v.version_id
  where w.project_id = :project and w.key = :key
    and case when :number::integer is null then v.status = 'published' else v.number = :number end;

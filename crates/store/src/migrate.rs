@@ -29,7 +29,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0005_hops",
     "0006_state_machines",
     "0007_flow",
-    "0008_erased_actors"
+    "0008_erased_actors",
+    "0009_drafts"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -204,8 +204,12 @@ impl Office {
             };
             world.must(&world.admin, &roles).await;
         }
-        let apply =
-            ApplyWorkflow { project: "office".to_owned(), document: document_approval(), expected: None };
+        let apply = ApplyWorkflow {
+            project: "office".to_owned(),
+            document: document_approval(),
+            expected: None,
+            draft: false,
+        };
         world.must(&world.admin, &apply).await;
         let [ada, bob, carol, dora, eve] =
             [ada, bob, carol, dora, eve].map(|person| world.caller(person.actor.actor));

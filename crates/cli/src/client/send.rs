@@ -110,28 +110,39 @@ impl Client {
 
     /// Commands.
     pub(crate) async fn post(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
-        self.command(Method::POST, path, Some(body)).await
+        self.command(Method::POST, path, &[], Some(body)).await
     }
 
     /// Commands that something be so.
     pub(crate) async fn put(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
-        self.command(Method::PUT, path, Some(body)).await
+        self.command(Method::PUT, path, &[], Some(body)).await
+    }
+
+    /// Commands that something be so, with parameters.
+    pub(crate) async fn put_with(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+        body: &impl Serialize,
+    ) -> Result<Reply, ClientError> {
+        self.command(Method::PUT, path, query, Some(body)).await
     }
 
     /// Commands that something be gone.
     pub(crate) async fn delete(&self, path: &[&str]) -> Result<Reply, ClientError> {
-        self.command(Method::DELETE, path, None::<&()>).await
+        self.command(Method::DELETE, path, &[], None::<&()>).await
     }
 
     async fn command(
         &self,
         method: Method,
         path: &[&str],
+        query: &[(&str, &str)],
         body: Option<&impl Serialize>,
     ) -> Result<Reply, ClientError> {
         let understood = |source| ClientError::NotUnderstood { server: self.server.clone(), source };
         let body = body.map(serde_json::to_string).transpose().map_err(understood)?;
-        self.send(Request { method, path, query: &[], body, key: Some(fresh_key()) }).await
+        self.send(Request { method, path, query, body, key: Some(fresh_key()) }).await
     }
 
     async fn send(&self, request: Request<'_>) -> Result<Reply, ClientError> {

@@ -82,6 +82,17 @@ pub(crate) struct Version {
 pub(crate) struct Published {
     pub(crate) number: i32,
     pub(crate) unchanged: bool,
+    #[serde(default)]
+    pub(crate) findings: Vec<Value>,
+}
+
+/// A version of a workflow, in a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct VersionSummary {
+    pub(crate) number: i32,
+    pub(crate) status: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) published_at: Option<Timestamp>,
 }
 
 /// A run that was just started.

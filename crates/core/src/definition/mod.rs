@@ -10,14 +10,19 @@ pub mod bits;
 pub mod check;
 mod compiled;
 pub mod config;
+pub mod diff;
 pub mod document;
 pub mod finding;
 mod graph;
 mod handles;
 pub mod lint;
 pub mod normalise;
+pub mod read;
 mod runnable;
+pub mod schema;
 pub mod soundness;
+pub mod staffing;
+pub mod strict;
 
 pub use compiled::{
     Definition, Exit, HumanStage, Resolved, Stage, StageIndex, StageKind, Unresolved, VersionIdentity,

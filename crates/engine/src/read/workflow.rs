@@ -6,7 +6,7 @@ use handoff_store::{StoreError, workflow};
 use crate::Ctx;
 use crate::read::visible_project;
 
-pub use handoff_store::workflow::{VersionCard, WorkflowLine};
+pub use handoff_store::workflow::{LiveVersion, VersionCard, VersionLine, WorkflowLine};
 
 /// Up to `limit` workflows of a project by key. None if the project does not exist for this actor.
 pub async fn list_workflows(
@@ -32,4 +32,20 @@ pub async fn find_version(
     let db = ctx.store().db().await?;
     let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
     workflow::find_version(&db, project.id, key, number).await
+}
+
+/// Up to `limit` versions of a workflow with a number below `before`, newest first. None if it does not exist for this actor.
+pub async fn list_versions(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    project_key: &str,
+    key: &str,
+    before: Option<i32>,
+    limit: i64,
+) -> Result<Option<Vec<VersionLine>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
+    let versions = workflow::list_versions(&db, project.id, key, before, limit).await?;
+    // Every workflow has a version, so one without any does not exist.
+    Ok(Some(versions).filter(|versions| before.is_some() || !versions.is_empty()))
 }

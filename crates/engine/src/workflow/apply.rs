@@ -1,21 +1,21 @@
-//! Apply a workflow: publish a document as the live version, or find that it already is.
+//! Apply a workflow: publish a document as the live version, or keep it as a draft, or find that it already is.
 
-use handoff_core::definition::check::SizeOnly;
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
-use handoff_core::definition::lint::lint;
+use handoff_core::definition::normalise::{Canonical, canonical, normalise};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
+use handoff_core::text::{check_key, check_name};
 use handoff_store::workflow::{
-    LiveVersion, NewVersion, group_keys, live, lock_or_create, publish, resolve_groups,
+    LiveVersion, NewVersion, Saved, live, lock_or_create, publish, put_layout, save_draft,
 };
 use handoff_store::{StoreError, ledger};
-use sha2::{Digest, Sha256};
 
+use super::examine::{Examined, examine};
 use crate::read::visible_project;
 use crate::{Command, Failure, Work};
 
-/// Publishes a document. Applying the same document twice changes nothing.
+/// Publishes a document, or keeps it as a draft. Applying the same document twice changes nothing.
 #[derive(Clone, Debug)]
 pub struct ApplyWorkflow {
     /// The project's key.
@@ -24,15 +24,19 @@ pub struct ApplyWorkflow {
     pub document: WorkflowDocument,
     /// The version the caller has seen, by its hash: if another is live by now, nothing is changed.
     pub expected: Option<Vec<u8>>,
+    /// Whether it is only kept: a draft may have faults, and nobody can run it.
+    pub draft: bool,
 }
 
-/// The document is live.
+/// The document is live, or kept.
 #[derive(Clone, Debug)]
 pub struct Applied {
-    /// The live version.
+    /// The version.
     pub version: LiveVersion,
-    /// Whether it was live before.
+    /// Whether it was so before.
     pub unchanged: bool,
+    /// What keeps a draft from being published.
+    pub findings: Vec<Finding>,
 }
 
 /// Why a document was not published.
@@ -64,62 +68,65 @@ impl Command for ApplyWorkflow {
         if !work.actor().may(InProject::Design, project.id) {
             return Err(refused(ApplyWorkflowRefused::Role));
         }
-        let findings = lint(&self.document, &SizeOnly);
-        if !findings.is_empty() {
+        let document = normalise(self.document.clone());
+        let Examined { findings, groups } = examine(work.tx, &document).await?;
+        // A draft may be wrong in every way but those that keep it from being found again.
+        let nameless = check_key(&document.key).is_err() || check_name(&document.name).is_err();
+        if !findings.is_empty() && (nameless || !self.draft) {
             return Err(refused(ApplyWorkflowRefused::Unsound(findings)));
         }
-        let groups = resolve_groups(work.tx, &group_keys(&self.document)).await?;
-        let unknown = unknown_groups(&self.document, |key| groups.iter().any(|(known, _)| known == key));
-        if !unknown.is_empty() {
-            return Err(refused(ApplyWorkflowRefused::Unsound(unknown)));
-        }
 
-        let (json, content_hash) = normalise(&self.document)?;
-        let workflow = lock_or_create(work.tx, project.id, &self.document).await?;
-        let current = live(work.tx, project.id, &self.document.key).await?;
+        let Canonical { graph, layout, content_hash } = canonical(&document).map_err(unwritable)?;
+        let workflow = lock_or_create(work.tx, project.id, &document, !self.draft).await?;
+        let current = live(work.tx, project.id, &document.key).await?;
         if let Some(expected) = &self.expected
             && current.as_ref().map(|current| &current.content_hash) != Some(expected)
         {
             return Err(refused(ApplyWorkflowRefused::StaleVersion));
         }
-        if let Some(version) = current.filter(|current| current.content_hash == content_hash) {
-            return Ok(Applied { version, unchanged: true });
-        }
         let new = NewVersion {
             workflow,
             project: project.id,
-            document: &self.document,
-            json: &json,
+            document: &document,
+            json: &graph,
             content_hash: &content_hash,
             groups: &groups,
             created_by: work.actor().actor,
         };
-        let version = publish(work.tx, &new).await?;
-        let published = LedgerEvent::WorkflowPublished {
-            project: project.id,
-            workflow,
-            version: version.version,
-            number: version.number,
+        let is_live = current.filter(|current| !self.draft && current.content_hash == content_hash);
+        let Saved { version, unchanged } = match is_live {
+            Some(version) => Saved { version, unchanged: true },
+            None => self.keep(work, &new).await?,
         };
-        ledger::append(work.tx, &work.author(), &published).await?;
-        Ok(Applied { version, unchanged: false })
+        if !layout.is_null() {
+            put_layout(work.tx, version.version, &layout, work.actor().actor).await?;
+        }
+        Ok(Applied { version, unchanged, findings })
     }
 }
 
-/// The document in one spelling, and its hash: defaults are left out, fields stand in one order.
-fn normalise(document: &WorkflowDocument) -> Result<(serde_json::Value, Vec<u8>), StoreError> {
-    let corrupt = |source: serde_json::Error| StoreError::Corrupt {
-        table: "workflow_version",
-        row: source.to_string(),
-    };
-    let json = serde_json::to_value(document).map_err(corrupt)?;
-    let hash = Sha256::digest(serde_json::to_vec(&json).map_err(corrupt)?).to_vec();
-    Ok((json, hash))
+impl ApplyWorkflow {
+    /// Keeps the document as a draft, or publishes it.
+    async fn keep(&self, work: &Work<'_>, new: &NewVersion<'_>) -> Result<Saved, StoreError> {
+        let saved = if self.draft {
+            save_draft(work.tx, new).await?
+        } else {
+            Saved { version: publish(work.tx, new).await?, unchanged: false }
+        };
+        let (project, workflow) = (new.project, new.workflow);
+        let LiveVersion { version, number, .. } = saved.version;
+        let event = if self.draft {
+            LedgerEvent::WorkflowDrafted { project, workflow, version, number }
+        } else {
+            LedgerEvent::WorkflowPublished { project, workflow, version, number }
+        };
+        if !saved.unchanged {
+            ledger::append(work.tx, &work.author(), &event).await?;
+        }
+        Ok(saved)
+    }
 }
 
-fn unknown_groups(document: &WorkflowDocument, known: impl Fn(&str) -> bool) -> Vec<Finding> {
-    let unknown = document.groups().into_iter().filter(|(_, key)| !known(key));
-    unknown
-        .map(|(pointer, key)| Finding::new("unknown_group", pointer, format!("there is no group {key:?}")))
-        .collect()
+pub(super) fn unwritable(source: serde_json::Error) -> StoreError {
+    StoreError::Corrupt { table: "workflow_version", row: source.to_string() }
 }

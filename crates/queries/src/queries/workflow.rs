@@ -7,6 +7,7 @@ pub struct UpsertWorkflowParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub key: T1,
     pub name: T2,
     pub now: jiff::Timestamp,
+    pub rename: bool,
 }
 #[derive(Debug)]
 pub struct LiveVersionParams<T1: crate::StringSql> {
@@ -23,6 +24,44 @@ pub struct InsertVersionParams<T1: crate::JsonSql, T2: crate::BytesSql> {
     pub content_hash: T2,
     pub created_by: uuid::Uuid,
     pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct InsertDraftParams<T1: crate::JsonSql, T2: crate::BytesSql> {
+    pub version: uuid::Uuid,
+    pub workflow: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub number: i32,
+    pub document: T1,
+    pub content_hash: T2,
+    pub created_by: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct ReplaceDraftParams<T1: crate::JsonSql, T2: crate::BytesSql> {
+    pub document: T1,
+    pub content_hash: T2,
+    pub created_by: uuid::Uuid,
+    pub now: jiff::Timestamp,
+    pub version: uuid::Uuid,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct PublishDraftParams {
+    pub now: jiff::Timestamp,
+    pub version: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct PutLayoutParams<T1: crate::JsonSql> {
+    pub version: uuid::Uuid,
+    pub layout: T1,
+    pub actor: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct ListVersionsParams<T1: crate::StringSql> {
+    pub project: uuid::Uuid,
+    pub key: T1,
+    pub before: Option<i32>,
+    pub row_limit: i64,
 }
 #[derive(Debug)]
 pub struct InsertStagesParams<
@@ -104,6 +143,76 @@ impl<'a> From<LiveVersionBorrowed<'a>> for LiveVersion {
         LiveVersionBorrowed { version_id, workflow_id, number, content_hash }: LiveVersionBorrowed<'a>,
     ) -> Self {
         Self { version_id, workflow_id, number, content_hash: content_hash.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListVersions {
+    pub version_id: uuid::Uuid,
+    pub number: i32,
+    pub status: String,
+    pub content_hash: Vec<u8>,
+    pub created_by: uuid::Uuid,
+    pub created_at: jiff::Timestamp,
+    pub published_at: Option<jiff::Timestamp>,
+}
+pub struct ListVersionsBorrowed<'a> {
+    pub version_id: uuid::Uuid,
+    pub number: i32,
+    pub status: &'a str,
+    pub content_hash: &'a [u8],
+    pub created_by: uuid::Uuid,
+    pub created_at: jiff::Timestamp,
+    pub published_at: Option<jiff::Timestamp>,
+}
+impl<'a> From<ListVersionsBorrowed<'a>> for ListVersions {
+    fn from(
+        ListVersionsBorrowed {
+            version_id,
+            number,
+            status,
+            content_hash,
+            created_by,
+            created_at,
+            published_at,
+        }: ListVersionsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            version_id,
+            number,
+            status: status.into(),
+            content_hash: content_hash.into(),
+            created_by,
+            created_at,
+            published_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct MembersOfGroups {
+    pub key: String,
+    pub actor_id: uuid::Uuid,
+}
+pub struct MembersOfGroupsBorrowed<'a> {
+    pub key: &'a str,
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<MembersOfGroupsBorrowed<'a>> for MembersOfGroups {
+    fn from(MembersOfGroupsBorrowed { key, actor_id }: MembersOfGroupsBorrowed<'a>) -> Self {
+        Self { key: key.into(), actor_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TeamsOfMembers {
+    pub actor_id: uuid::Uuid,
+    pub key: String,
+}
+pub struct TeamsOfMembersBorrowed<'a> {
+    pub actor_id: uuid::Uuid,
+    pub key: &'a str,
+}
+impl<'a> From<TeamsOfMembersBorrowed<'a>> for TeamsOfMembers {
+    fn from(TeamsOfMembersBorrowed { actor_id, key }: TeamsOfMembersBorrowed<'a>) -> Self {
+        Self { actor_id, key: key.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -193,6 +302,22 @@ impl<'a> From<ListWorkflowsBorrowed<'a>> for ListWorkflows {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct FindDraft {
+    pub version_id: uuid::Uuid,
+    pub number: i32,
+    pub content_hash: Vec<u8>,
+}
+pub struct FindDraftBorrowed<'a> {
+    pub version_id: uuid::Uuid,
+    pub number: i32,
+    pub content_hash: &'a [u8],
+}
+impl<'a> From<FindDraftBorrowed<'a>> for FindDraft {
+    fn from(FindDraftBorrowed { version_id, number, content_hash }: FindDraftBorrowed<'a>) -> Self {
+        Self { version_id, number, content_hash: content_hash.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct FindWorkflowVersion {
     pub key: String,
     pub name: String,
@@ -205,6 +330,7 @@ pub struct FindWorkflowVersion {
     pub created_by: uuid::Uuid,
     pub created_at: jiff::Timestamp,
     pub published_at: Option<jiff::Timestamp>,
+    pub layout: Option<serde_json::Value>,
 }
 pub struct FindWorkflowVersionBorrowed<'a> {
     pub key: &'a str,
@@ -218,6 +344,7 @@ pub struct FindWorkflowVersionBorrowed<'a> {
     pub created_by: uuid::Uuid,
     pub created_at: jiff::Timestamp,
     pub published_at: Option<jiff::Timestamp>,
+    pub layout: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<FindWorkflowVersionBorrowed<'a>> for FindWorkflowVersion {
     fn from(
@@ -233,6 +360,7 @@ impl<'a> From<FindWorkflowVersionBorrowed<'a>> for FindWorkflowVersion {
             created_by,
             created_at,
             published_at,
+            layout,
         }: FindWorkflowVersionBorrowed<'a>,
     ) -> Self {
         Self {
@@ -247,6 +375,7 @@ impl<'a> From<FindWorkflowVersionBorrowed<'a>> for FindWorkflowVersion {
             created_by,
             created_at,
             published_at,
+            layout: layout.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
 }
@@ -378,6 +507,177 @@ where
 {
     pub fn map<R>(self, mapper: fn(i32) -> R) -> I32Query<'c, 'a, 's, C, R, N> {
         I32Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListVersionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListVersionsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListVersionsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListVersionsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListVersionsBorrowed) -> R) -> ListVersionsQuery<'c, 'a, 's, C, R, N> {
+        ListVersionsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct MembersOfGroupsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<MembersOfGroupsBorrowed, tokio_postgres::Error>,
+    mapper: fn(MembersOfGroupsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> MembersOfGroupsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(MembersOfGroupsBorrowed) -> R,
+    ) -> MembersOfGroupsQuery<'c, 'a, 's, C, R, N> {
+        MembersOfGroupsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TeamsOfMembersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TeamsOfMembersBorrowed, tokio_postgres::Error>,
+    mapper: fn(TeamsOfMembersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TeamsOfMembersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TeamsOfMembersBorrowed) -> R) -> TeamsOfMembersQuery<'c, 'a, 's, C, R, N> {
+        TeamsOfMembersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -700,6 +1000,62 @@ where
         Ok(mapped)
     }
 }
+pub struct FindDraftQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindDraftBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindDraftBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindDraftQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindDraftBorrowed) -> R) -> FindDraftQuery<'c, 'a, 's, C, R, N> {
+        FindDraftQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindWorkflowVersionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -762,7 +1118,7 @@ where
 pub struct UpsertWorkflowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn upsert_workflow() -> UpsertWorkflowStmt {
     UpsertWorkflowStmt(
-        "insert into workflow (workflow_id, project_id, key, name, created_at) values ($1, $2, $3, $4, $5) on conflict (project_id, key) do update set name = excluded.name returning workflow_id",
+        "insert into workflow (workflow_id, project_id, key, name, created_at) values ($1, $2, $3, $4, $5) on conflict (project_id, key) do update set name = case when $6 then excluded.name else workflow.name end returning workflow_id",
         None,
     )
 }
@@ -782,10 +1138,11 @@ impl UpsertWorkflowStmt {
         key: &'a T1,
         name: &'a T2,
         now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        rename: &'a bool,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         UuidUuidQuery {
             client,
-            params: [workflow, project, key, name, now],
+            params: [workflow, project, key, name, now, rename],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -799,7 +1156,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         'a,
         's,
         UpsertWorkflowParams<T1, T2>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>,
         C,
     > for UpsertWorkflowStmt
 {
@@ -807,8 +1164,16 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a UpsertWorkflowParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
-        self.bind(client, &params.workflow, &params.project, &params.key, &params.name, &params.now)
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
+        self.bind(
+            client,
+            &params.workflow,
+            &params.project,
+            &params.key,
+            &params.name,
+            &params.now,
+            &params.rename,
+        )
     }
 }
 pub struct LiveVersionStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -990,6 +1355,385 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::BytesSql>
             &params.created_by,
             &params.now,
         )
+    }
+}
+pub struct InsertDraftStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_draft() -> InsertDraftStmt {
+    InsertDraftStmt(
+        "insert into workflow_version (version_id, workflow_id, project_id, number, status, document, content_hash, created_by, created_at, published_at) values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, null) returning version_id",
+        None,
+    )
+}
+impl InsertDraftStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        version: &'a uuid::Uuid,
+        workflow: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        number: &'a i32,
+        document: &'a T1,
+        content_hash: &'a T2,
+        created_by: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        UuidUuidQuery {
+            client,
+            params: [version, workflow, project, number, document, content_hash, created_by, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        InsertDraftParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8>,
+        C,
+    > for InsertDraftStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertDraftParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 8> {
+        self.bind(
+            client,
+            &params.version,
+            &params.workflow,
+            &params.project,
+            &params.number,
+            &params.document,
+            &params.content_hash,
+            &params.created_by,
+            &params.now,
+        )
+    }
+}
+pub struct ReplaceDraftStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn replace_draft() -> ReplaceDraftStmt {
+    ReplaceDraftStmt(
+        "update workflow_version set document = $1, content_hash = $2, created_by = $3, created_at = $4 where version_id = $5 and status = 'draft' returning version_id",
+        None,
+    )
+}
+impl ReplaceDraftStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        document: &'a T1,
+        content_hash: &'a T2,
+        created_by: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+        version: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        UuidUuidQuery {
+            client,
+            params: [document, content_hash, created_by, now, version],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ReplaceDraftParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5>,
+        C,
+    > for ReplaceDraftStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReplaceDraftParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 5> {
+        self.bind(
+            client,
+            &params.document,
+            &params.content_hash,
+            &params.created_by,
+            &params.now,
+            &params.version,
+        )
+    }
+}
+pub struct PublishDraftStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn publish_draft() -> PublishDraftStmt {
+    PublishDraftStmt(
+        "update workflow_version set status = 'published', published_at = $1 where version_id = $2 and status = 'draft' returning version_id",
+        None,
+    )
+}
+impl PublishDraftStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        version: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, version],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PublishDraftParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for PublishDraftStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PublishDraftParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.version)
+    }
+}
+pub struct PublishAgainStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn publish_again() -> PublishAgainStmt {
+    PublishAgainStmt(
+        "update workflow_version set status = 'published' where version_id = $1 and status = 'archived' returning version_id",
+        None,
+    )
+}
+impl PublishAgainStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        version: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [version],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct PutLayoutStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn put_layout() -> PutLayoutStmt {
+    PutLayoutStmt(
+        "insert into workflow_layout (version_id, layout, updated_by, updated_at) values ($1, $2, $3, $4) on conflict (version_id) do update set layout = excluded.layout, updated_by = excluded.updated_by, updated_at = excluded.updated_at where workflow_layout.layout::text is distinct from excluded.layout::text returning version_id",
+        None,
+    )
+}
+impl PutLayoutStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>(
+        &'s self,
+        client: &'c C,
+        version: &'a uuid::Uuid,
+        layout: &'a T1,
+        actor: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [version, layout, actor, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PutLayoutParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>,
+        C,
+    > for PutLayoutStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PutLayoutParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.version, &params.layout, &params.actor, &params.now)
+    }
+}
+pub struct ListVersionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_versions() -> ListVersionsStmt {
+    ListVersionsStmt(
+        "select v.version_id, v.number, v.status, v.content_hash, v.created_by, v.created_at, v.published_at from workflow w join workflow_version v on v.workflow_id = w.workflow_id where w.project_id = $1 and w.key = $2 and v.number < coalesce($3, 2147483647) order by v.number desc limit $4",
+        None,
+    )
+}
+impl ListVersionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        key: &'a T1,
+        before: &'a Option<i32>,
+        row_limit: &'a i64,
+    ) -> ListVersionsQuery<'c, 'a, 's, C, ListVersions, 4> {
+        ListVersionsQuery {
+            client,
+            params: [project, key, before, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListVersionsBorrowed, tokio_postgres::Error> {
+                Ok(ListVersionsBorrowed {
+                    version_id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    status: row.try_get(2)?,
+                    content_hash: row.try_get(3)?,
+                    created_by: row.try_get(4)?,
+                    created_at: row.try_get(5)?,
+                    published_at: row.try_get(6)?,
+                })
+            },
+            mapper: |it| ListVersions::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListVersionsParams<T1>,
+        ListVersionsQuery<'c, 'a, 's, C, ListVersions, 4>,
+        C,
+    > for ListVersionsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListVersionsParams<T1>,
+    ) -> ListVersionsQuery<'c, 'a, 's, C, ListVersions, 4> {
+        self.bind(client, &params.project, &params.key, &params.before, &params.row_limit)
+    }
+}
+pub struct MembersOfGroupsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn members_of_groups() -> MembersOfGroupsStmt {
+    MembersOfGroupsStmt(
+        "select g.key, m.actor_id from actor_group g join group_member m on m.group_id = g.group_id join actor a on a.actor_id = m.actor_id where g.key = any ($1) and a.disabled_at is null",
+        None,
+    )
+}
+impl MembersOfGroupsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> MembersOfGroupsQuery<'c, 'a, 's, C, MembersOfGroups, 1> {
+        MembersOfGroupsQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<MembersOfGroupsBorrowed, tokio_postgres::Error> {
+                Ok(MembersOfGroupsBorrowed { key: row.try_get(0)?, actor_id: row.try_get(1)? })
+            },
+            mapper: |it| MembersOfGroups::from(it),
+        }
+    }
+}
+pub struct TeamsOfMembersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn teams_of_members() -> TeamsOfMembersStmt {
+    TeamsOfMembersStmt(
+        "select distinct other.actor_id, team.key from actor_group g join group_member m on m.group_id = g.group_id join group_member other on other.actor_id = m.actor_id join actor_group team on team.group_id = other.group_id where g.key = any ($1)",
+        None,
+    )
+}
+impl TeamsOfMembersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> TeamsOfMembersQuery<'c, 'a, 's, C, TeamsOfMembers, 1> {
+        TeamsOfMembersQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TeamsOfMembersBorrowed, tokio_postgres::Error> {
+                Ok(TeamsOfMembersBorrowed { actor_id: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| TeamsOfMembers::from(it),
+        }
     }
 }
 pub struct InsertStagesStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1366,10 +2110,46 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.project, &params.after, &params.row_limit)
     }
 }
+pub struct FindDraftStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_draft() -> FindDraftStmt {
+    FindDraftStmt(
+        "select v.version_id, v.number, v.content_hash from workflow_version v where v.workflow_id = $1 and v.status = 'draft'",
+        None,
+    )
+}
+impl FindDraftStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        workflow: &'a uuid::Uuid,
+    ) -> FindDraftQuery<'c, 'a, 's, C, FindDraft, 1> {
+        FindDraftQuery {
+            client,
+            params: [workflow],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindDraftBorrowed, tokio_postgres::Error> {
+                Ok(FindDraftBorrowed {
+                    version_id: row.try_get(0)?,
+                    number: row.try_get(1)?,
+                    content_hash: row.try_get(2)?,
+                })
+            },
+            mapper: |it| FindDraft::from(it),
+        }
+    }
+}
 pub struct FindWorkflowVersionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_workflow_version() -> FindWorkflowVersionStmt {
     FindWorkflowVersionStmt(
-        "select w.key, w.name, v.version_id, v.workflow_id, v.number, v.status, v.document, v.content_hash, v.created_by, v.created_at, v.published_at from workflow w join workflow_version v on v.workflow_id = w.workflow_id where w.project_id = $1 and w.key = $2 and case when $3::integer is null then v.status = 'published' else v.number = $3 end",
+        "select w.key, w.name, v.version_id, v.workflow_id, v.number, v.status, v.document, v.content_hash, v.created_by, v.created_at, v.published_at, l.layout from workflow w join workflow_version v on v.workflow_id = w.workflow_id left join workflow_layout l on l.version_id = v.version_id where w.project_id = $1 and w.key = $2 and case when $3::integer is null then v.status = 'published' else v.number = $3 end",
         None,
     )
 }
@@ -1407,6 +2187,7 @@ impl FindWorkflowVersionStmt {
                         created_by: row.try_get(8)?,
                         created_at: row.try_get(9)?,
                         published_at: row.try_get(10)?,
+                        layout: row.try_get(11)?,
                     })
                 },
             mapper: |it| FindWorkflowVersion::from(it),

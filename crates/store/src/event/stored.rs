@@ -377,7 +377,9 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
             let roles: Vec<_> = roles.iter().map(|role| role.word()).collect();
             json!({"project_id": project.0, "actor_id": actor.0, "roles": roles})
         }
-        LedgerEvent::WorkflowPublished { project, workflow, version, number } => json!({
+        LedgerEvent::WorkflowPublished { project, workflow, version, number }
+        | LedgerEvent::WorkflowDrafted { project, workflow, version, number }
+        | LedgerEvent::WorkflowArchived { project, workflow, version, number } => json!({
             "project_id": project.0, "workflow_id": workflow.0, "version_id": version.0, "number": number,
         }),
         LedgerEvent::TokenCreated { token, actor, scopes } => {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use serde::Deserialize;
+use handoff_core::definition::strict::{DOCUMENT_BYTES_MAX, StrictValue, read_value};
 use serde_json::Value;
 
 use crate::output::Failed;
@@ -38,24 +38,33 @@ fn name_of(file: &str) -> &str {
     if file == "-" { "stdin" } else { file }
 }
 
+/// The text of a file: no more of it than a document may have, whatever the file is.
 fn read(file: &str) -> Result<String, Failed> {
-    let text = if file == "-" {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    let most = u64::try_from(DOCUMENT_BYTES_MAX).unwrap_or(u64::MAX) + 1;
+    let mut text = String::new();
+    let read = if file == "-" {
+        io::stdin().lock().take(most).read_to_string(&mut text)
     } else {
-        std::fs::read_to_string(file)
+        std::fs::File::open(file).and_then(|file| file.take(most).read_to_string(&mut text))
     };
-    text.map_err(|source| Failed::plain(format!("cannot read {}: {source}", name_of(file))))
+    read.map_err(|source| Failed::plain(format!("cannot read {}: {source}", name_of(file))))?;
+    if text.len() > DOCUMENT_BYTES_MAX {
+        let name = name_of(file);
+        return Err(Failed::plain(format!("{name}: a document may have at most {DOCUMENT_BYTES_MAX} bytes")));
+    }
+    Ok(text)
 }
 
 fn json_documents(text: &str) -> Result<Vec<Value>, String> {
-    serde_json::from_str(text).map(|document| vec![document]).map_err(|error| format!("is not JSON: {error}"))
+    let document: Result<StrictValue, _> = serde_json::from_str(text);
+    document.map(|document| vec![document.0]).map_err(|error| format!("is not acceptable JSON: {error}"))
 }
 
 fn yaml_documents(text: &str) -> Result<Vec<Value>, String> {
-    let documents = serde_yaml_ng::Deserializer::from_str(text).map(Value::deserialize);
-    let documents =
-        documents.collect::<Result<Vec<_>, _>>().map_err(|error| format!("is not YAML: {error}"))?;
+    let documents = serde_yaml_ng::Deserializer::from_str(text).map(read_value);
+    let documents = documents
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| format!("is not acceptable YAML: {error}"))?;
     Ok(documents.into_iter().filter(|document| !document.is_null()).collect())
 }
 
@@ -74,5 +83,6 @@ mod tests {
         assert_eq!(yaml_documents("{\"a\": 1}").unwrap(), [json!({"a": 1})]);
         assert_eq!(yaml_documents("# nothing\n").unwrap(), [Value::Null; 0]);
         assert!(yaml_documents("a: [").is_err());
+        assert!(yaml_documents("a: 1\na: 2\n").unwrap_err().contains("\"a\" is there twice"));
     }
 }

@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use handoff_core::definition::check::SizeOnly;
-use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::definition::finding::Finding;
+use handoff_core::definition::lint::lint as lint_document;
+use handoff_core::definition::read::read;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::document::{Source, read_all};
 use crate::output::{Failed, Paint, clean, print, say};
@@ -20,8 +21,30 @@ struct Checked {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Found {
     pointer: String,
+    path: String,
     detail: String,
     code: &'static str,
+    /// How a run gets into trouble, from its begin.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trace: Vec<Step>,
+    #[serde(skip)]
+    trace_line: String,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Step {
+    stage: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handle: Option<String>,
+}
+
+impl From<Finding> for Found {
+    fn from(finding: Finding) -> Self {
+        let (path, trace_line) = (finding.path(), finding.trace_line());
+        let Finding { code, pointer, message, trace } = finding;
+        let trace = trace.into_iter().map(|step| Step { stage: step.stage, handle: step.handle }).collect();
+        Self { pointer, path, detail: message, code, trace, trace_line }
+    }
 }
 
 /// Checks documents; groups are not looked up, since only an installation has any.
@@ -52,50 +75,28 @@ fn tell(checked: &[Checked]) -> Result<(), Failed> {
         if findings.is_empty() {
             print(format!("{file}: {}", paint.good("sound")))?;
         }
-        for Found { pointer, detail, code } in findings {
-            let place = paint.strong(&clean(if pointer.is_empty() { "/" } else { pointer }));
+        for Found { path, detail, code, trace_line, .. } in findings {
+            let place = paint.strong(&clean(if path.is_empty() { "document" } else { path }));
             print(format!("{file}: {place}: {} {}", clean(detail), paint.faint(&format!("[{code}]"))))?;
+            if !trace_line.is_empty() {
+                print(format!("  the shortest way there: {}", clean(trace_line)))?;
+            }
         }
     }
     Ok(())
 }
 
 fn examine(source: Source) -> Checked {
-    let findings = match serde_path_to_error::deserialize::<_, WorkflowDocument>(&source.document) {
-        Ok(document) => handoff_core::definition::lint::lint(&document, &SizeOnly)
-            .into_iter()
-            .map(|finding| Found { pointer: finding.pointer, detail: finding.message, code: finding.code })
-            .collect(),
-        Err(error) => {
-            let pointer = pointer(&source.document, error.path());
-            vec![Found { pointer, detail: error.inner().to_string(), code: "invalid_body" }]
-        }
+    let findings = match read(source.document) {
+        Ok(document) => lint_document(&document, &SizeOnly),
+        Err(findings) => findings,
     };
-    Checked { file: source.file, findings }
-}
-
-/// The path as a JSON pointer. It ends at what exists: a missing or unknown field is named by the message.
-fn pointer(document: &Value, path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
-    let mut pointer = String::new();
-    for segment in path {
-        let segment = match segment {
-            Segment::Seq { index } => index.to_string(),
-            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
-            Segment::Enum { .. } | Segment::Unknown => continue,
-        };
-        let longer = format!("{pointer}/{segment}");
-        if document.pointer(&longer).is_none() {
-            break;
-        }
-        pointer = longer;
-    }
-    pointer
+    Checked { file: source.file, findings: findings.into_iter().map(Found::from).collect() }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

@@ -1,9 +1,11 @@
 //! `handoff workflow`: publish and read workflows, and check them offline.
 
 mod apply;
+mod diff;
 mod document;
 mod lint;
 mod show;
+mod versions;
 
 use clap::{Args, Subcommand};
 
@@ -32,9 +34,80 @@ Examples:
     Apply {
         #[command(flatten)]
         project: ProjectOption,
+        /// Only keep them as drafts: they may have faults, and nobody can run them
+        #[arg(long)]
+        draft: bool,
         /// YAML, or JSON if it is called *.json; `-` reads stdin
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
+    },
+    /// Print the document of a workflow, ready to be applied
+    #[command(after_help = "\
+Examples:
+  handoff workflow export -p office document-approval > flow.yaml
+  handoff workflow export -p office document-approval --version 2 --json")]
+    Export {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY")]
+        workflow: String,
+        /// The version's number; without it, the live one
+        #[arg(long, value_name = "N")]
+        version: Option<i32>,
+    },
+    /// Tell what differs between two versions, or between the live version and a file
+    #[command(after_help = "\
+Examples:
+  handoff workflow diff -p office --file flow.yaml
+  handoff workflow diff -p office document-approval --from 1 --to 3")]
+    Diff {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY", required_unless_present = "file", conflicts_with = "file")]
+        workflow: Option<String>,
+        /// A file to compare with
+        #[arg(long, value_name = "FILE", conflicts_with = "to")]
+        file: Option<String>,
+        /// The version before; without it, the live one
+        #[arg(long, value_name = "N")]
+        from: Option<i32>,
+        /// The version after; without it, the live one
+        #[arg(long, value_name = "N")]
+        to: Option<i32>,
+    },
+    /// List the versions of a workflow, newest first
+    #[command(after_help = "Example:\n  handoff workflow versions -p office document-approval")]
+    Versions {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY")]
+        workflow: String,
+        #[command(flatten)]
+        listing: Listing,
+    },
+    /// Make a version the live one: a draft, or an archived one again
+    #[command(after_help = "Example:\n  handoff workflow publish -p office document-approval --version 3")]
+    Publish {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY")]
+        workflow: String,
+        /// The version's number
+        #[arg(long, value_name = "N")]
+        version: i32,
+    },
+    /// Take the live version out of use; its runs go on
+    #[command(after_help = "Example:\n  handoff workflow archive -p office document-approval")]
+    Archive {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The workflow's key
+        #[arg(value_name = "KEY")]
+        workflow: String,
     },
     /// List a project's workflows
     #[command(after_help = "Example:\n  handoff workflow list -p office")]
@@ -75,8 +148,24 @@ Examples:
 pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
-        WorkflowCommand::Apply { project, files } => {
-            block_on(&options, apply::apply(&options, &project.project, &files))
+        WorkflowCommand::Apply { project, draft, files } => {
+            block_on(&options, apply::apply(&options, &project.project, &files, draft))
+        }
+        WorkflowCommand::Export { project, workflow, version } => {
+            block_on(&options, show::export(&options, &project.project, &workflow, version))
+        }
+        WorkflowCommand::Diff { project, workflow, file, from, to } => {
+            let compared = diff::Compared { workflow: workflow.as_deref(), file: file.as_deref(), from, to };
+            block_on(&options, diff::compare(&options, &project.project, compared))
+        }
+        WorkflowCommand::Versions { project, workflow, listing } => {
+            block_on(&options, versions::list(&options, &project.project, &workflow, listing))
+        }
+        WorkflowCommand::Publish { project, workflow, version } => {
+            block_on(&options, versions::publish(&options, &project.project, &workflow, version))
+        }
+        WorkflowCommand::Archive { project, workflow } => {
+            block_on(&options, versions::archive(&options, &project.project, &workflow))
         }
         WorkflowCommand::List { project, listing } => {
             block_on(&options, list(&options, &project.project, listing))

@@ -4,8 +4,8 @@ use handoff_core::definition::DONE;
 use handoff_core::definition::config::Config;
 use handoff_core::definition::document::{StageDocument, WorkflowDocument};
 
-use crate::client::ClientOptions;
 use crate::client::wire::Version;
+use crate::client::{ClientOptions, Reply};
 use crate::output::{Cell, Failed, Paint, Table, Tone, ago, clean, print};
 
 /// How to show it.
@@ -33,14 +33,10 @@ pub(super) async fn show(
     version: Option<i32>,
     form: Form,
 ) -> Result<(), Failed> {
-    let number = version.map(|number| number.to_string());
-    let mut path = vec!["v1", "projects", project, "workflows", workflow];
-    path.extend(number.iter().flat_map(|number| ["versions", number]));
-    let reply = options.client()?.get(&path, &[]).await?;
     if form == Form::Json {
-        return print(reply.text());
+        return print(ask(options, project, workflow, version).await?.text());
     }
-    let version: Version = reply.read()?;
+    let version = fetch(options, project, workflow, version).await?;
     // Read through the document's own type, so that fields come in the order people write them in.
     let document: WorkflowDocument = match serde_json::from_value(version.document.clone()) {
         Ok(document) => document,
@@ -49,6 +45,45 @@ pub(super) async fn show(
     match form {
         Form::Yaml => print_yaml(&document),
         Form::Text | Form::Json => describe(&version, &document),
+    }
+}
+
+/// A version, as the server has it.
+pub(super) async fn fetch(
+    options: &ClientOptions,
+    project: &str,
+    workflow: &str,
+    version: Option<i32>,
+) -> Result<Version, Failed> {
+    Ok(ask(options, project, workflow, version).await?.read()?)
+}
+
+async fn ask(
+    options: &ClientOptions,
+    project: &str,
+    workflow: &str,
+    version: Option<i32>,
+) -> Result<Reply, Failed> {
+    let number = version.map(|number| number.to_string());
+    let mut path = vec!["v1", "projects", project, "workflows", workflow];
+    path.extend(number.iter().flat_map(|number| ["versions", number]));
+    Ok(options.client()?.get(&path, &[]).await?)
+}
+
+/// Prints the document of a version alone, ready to be applied.
+pub(super) async fn export(
+    options: &ClientOptions,
+    project: &str,
+    workflow: &str,
+    version: Option<i32>,
+) -> Result<(), Failed> {
+    let version = fetch(options, project, workflow, version).await?;
+    if options.json {
+        return print(serde_json::to_string_pretty(&version.document).map_err(Failed::from_error)?);
+    }
+    match serde_json::from_value::<WorkflowDocument>(version.document.clone()) {
+        Ok(document) => print_yaml(&document),
+        Err(_) => print_yaml(&version.document), // from a newer server
     }
 }
 

@@ -164,7 +164,7 @@ async fn furnish(store: &Store) -> Result<(Setting, Tokens), Failed> {
     let document =
         serde_yaml_ng::from_str(include_str!("../../../../../examples/workflows/document-approval.yaml"));
     let document = document.map_err(Failed::from_error)?;
-    let apply = ApplyWorkflow { project: "office".to_owned(), document, expected: None };
+    let apply = ApplyWorkflow { project: "office".to_owned(), document, expected: None, draft: false };
     let version = done(perform(&ctx, &admin, &apply).await)?.version.version;
     let db = store.db().await.map_err(Failed::from_error)?;
     let definition = ctx.definition(&db, version).await.map_err(Failed::from_error)?;

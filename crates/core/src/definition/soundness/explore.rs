@@ -15,11 +15,7 @@ const TOKENS_MAX: usize = 256;
 #[derive(Debug)]
 pub(super) enum Verdict {
     /// Every join always fills.
-    Sound {
-        /// How many states there are.
-        #[cfg_attr(not(test), expect(dead_code, reason = "tests look at how well nets fold"))]
-        states: usize,
-    },
+    Sound,
     /// A join may be left with too few arrivals.
     Stuck(Stuck),
     /// The budget was used up first.
@@ -85,7 +81,7 @@ struct Came {
 pub(super) fn explore(net: &Net, budget: Budget) -> Verdict {
     let counts = net.nodes.iter().any(|node| matches!(node.join, Some(Join::AtLeast(_))));
     if !counts {
-        return Verdict::Sound { states: 0 }; // every join that counts was folded away
+        return Verdict::Sound; // every join that counts was folded away
     }
     let walk = Walk { net, reach: net.reach() };
     let mut states: Vec<(State, Option<Came>)> = vec![(vec![Token::at(net.begin)], None)];
@@ -128,7 +124,7 @@ pub(super) fn explore(net: &Net, budget: Budget) -> Verdict {
             }
         }
     }
-    Verdict::Sound { states: states.len() }
+    Verdict::Sound
 }
 
 /// The way to a state, told by stages. Twins are told one after the other.

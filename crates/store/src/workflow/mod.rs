@@ -1,21 +1,26 @@
 //! Workflows and their versions.
 
-use handoff_core::definition::document::{StageDocument, WorkflowDocument};
+mod publish;
+mod staffing;
+
+pub use publish::{
+    NewVersion, Saved, archive, lock_or_create, publish, publish_again, publish_draft, put_layout, save_draft,
+};
+pub use staffing::staffing;
+
+use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::{Definition, Resolved, VersionIdentity};
-use handoff_core::id::{ActorId, GroupId, IdSource, ProjectId, StepId, VersionId, WorkflowId};
+use handoff_core::id::{ActorId, GroupId, ProjectId, StepId, VersionId, WorkflowId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor_group::groups_by_key;
 use handoff_queries::queries::workflow as queries;
 use handoff_queries::queries::workflow::{
-    FindWorkflowVersionParams, InsertConnectionsParams, InsertStagesParams, InsertStepsParams,
-    InsertVersionParams, ListWorkflowsParams, UpsertWorkflowParams,
+    FindWorkflowVersionParams, ListVersionsParams, ListWorkflowsParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
-use uuid::Uuid;
 
-use crate::error::expect_rows;
-use crate::{Db, Ids, StoreError, Tx};
+use crate::{Db, StoreError};
 
 /// The live version of a workflow.
 #[derive(Clone, Debug)]
@@ -41,114 +46,10 @@ pub async fn live(db: &Db, project: ProjectId, key: &str) -> Result<Option<LiveV
     }))
 }
 
-/// Makes the workflow if it is new, and locks it: its versions are published one after the other.
-pub async fn lock_or_create(
-    tx: &Tx,
-    project: ProjectId,
-    document: &WorkflowDocument,
-) -> Result<WorkflowId, StoreError> {
-    let params = UpsertWorkflowParams {
-        workflow: Ids.fresh(),
-        project: project.0,
-        key: document.key.as_str(),
-        name: document.name.as_str(),
-        now: tx.now(),
-    };
-    Ok(WorkflowId(queries::upsert_workflow().params(tx.sql(), &params).one().await?))
-}
-
 /// Ids of groups by key; keys that name nothing are left out.
 pub async fn resolve_groups(db: &Db, keys: &[String]) -> Result<Vec<(String, GroupId)>, StoreError> {
     let rows = groups_by_key().bind(db.sql(), &keys).all().await?;
     Ok(rows.into_iter().map(|row| (row.key, GroupId(row.group_id))).collect())
-}
-
-/// A version to be published.
-#[derive(Debug)]
-pub struct NewVersion<'a> {
-    /// The workflow.
-    pub workflow: WorkflowId,
-    /// Its project.
-    pub project: ProjectId,
-    /// What it says.
-    pub document: &'a WorkflowDocument,
-    /// The document, normalised.
-    pub json: &'a Value,
-    /// Hash of the normalised document.
-    pub content_hash: &'a [u8],
-    /// Group ids by key.
-    pub groups: &'a [(String, GroupId)],
-    /// Who publishes it.
-    pub created_by: ActorId,
-}
-
-/// Publishes a version: archives the one that was live, writes document, stages, connections and steps.
-pub async fn publish(tx: &Tx, new: &NewVersion<'_>) -> Result<LiveVersion, StoreError> {
-    queries::archive_live_version().bind(tx.sql(), &new.workflow.0).opt().await?;
-    let number = queries::last_version_number().bind(tx.sql(), &new.workflow.0).one().await? + 1;
-    let version = VersionId::fresh(&mut Ids);
-    let params = InsertVersionParams {
-        version: version.0,
-        workflow: new.workflow.0,
-        project: new.project.0,
-        number,
-        document: new.json,
-        content_hash: new.content_hash,
-        created_by: new.created_by.0,
-        now: tx.now(),
-    };
-    queries::insert_version().params(tx.sql(), &params).one().await?;
-    insert_graph(tx, version, new).await?;
-    let content_hash = new.content_hash.to_vec();
-    Ok(LiveVersion { version, workflow: new.workflow, number, content_hash })
-}
-
-async fn insert_graph(tx: &Tx, version: VersionId, new: &NewVersion<'_>) -> Result<(), StoreError> {
-    let stages = &new.document.stages;
-    let keys: Vec<&str> = stages.iter().map(|stage| stage.key.as_str()).collect();
-    let params = InsertStagesParams {
-        version: version.0,
-        keys: keys.as_slice(),
-        ordinals: (0..).take(stages.len()).collect::<Vec<i16>>(),
-        types: stages.iter().map(|stage| stage.stage_type.word()).collect::<Vec<_>>(),
-        names: stages.iter().map(StageDocument::display_name).collect::<Vec<_>>(),
-        configs: stages.iter().map(|stage| to_json(&stage.config)).collect::<Result<Vec<_>, _>>()?,
-    };
-    expect_rows(
-        "stage",
-        stages.len(),
-        queries::insert_stages().params(tx.sql(), &params).all().await?.len(),
-    )?;
-
-    let connections = &new.document.connections;
-    let params = InsertConnectionsParams {
-        version: version.0,
-        sources: connections.iter().map(|connection| connection.source.as_str()).collect::<Vec<_>>(),
-        handles: connections.iter().map(|connection| connection.handle.as_str()).collect::<Vec<_>>(),
-        targets: connections.iter().map(|connection| connection.target.as_deref()).collect::<Vec<_>>(),
-        reworks: connections.iter().map(|connection| connection.rework).collect::<Vec<_>>(),
-        ordinals: (0..).take(connections.len()).collect::<Vec<i16>>(),
-    };
-    let written = queries::insert_connections().params(tx.sql(), &params).all().await?.len();
-    expect_rows("connection", connections.len(), written)?;
-
-    let group_of = |key: &String| new.groups.iter().find(|(group, _)| group == key).map(|(_, id)| id.0);
-    let params = InsertStepsParams {
-        project: new.project.0,
-        version: version.0,
-        steps: stages.iter().map(|_| Ids.fresh()).collect::<Vec<Uuid>>(),
-        keys: keys.as_slice(),
-        groups: stages
-            .iter()
-            .map(|stage| group_of(stage.config.human()?.candidate_group.as_ref()?))
-            .collect::<Vec<_>>(),
-    };
-    expect_rows("step", stages.len(), queries::insert_steps().params(tx.sql(), &params).all().await?.len())
-}
-
-fn to_json(config: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(config)
-        .map_err(|source| StoreError::Corrupt { table: "stage", row: source.to_string() })
 }
 
 /// Loads a version, ready to be walked. It never changes, so callers keep it.
@@ -229,8 +130,10 @@ pub struct VersionCard {
     pub number: i32,
     /// draft, published or archived.
     pub status: String,
-    /// What it says.
+    /// What it says, but for the layout.
     pub document: Value,
+    /// Where its stages stand on a drawing.
+    pub layout: Option<Value>,
     /// Hash of what it says.
     pub content_hash: Vec<u8>,
     /// Who published it.
@@ -254,8 +157,50 @@ pub async fn find_version(
         number: row.number,
         status: row.status,
         document: row.document,
+        layout: row.layout,
         content_hash: row.content_hash,
         created_by: ActorId(row.created_by),
         published_at: row.published_at,
     }))
+}
+
+/// A line in the list of a workflow's versions.
+#[derive(Clone, Debug)]
+pub struct VersionLine {
+    /// The version.
+    pub version: VersionId,
+    /// Its number.
+    pub number: i32,
+    /// draft, published or archived.
+    pub status: String,
+    /// Hash of what it says.
+    pub content_hash: Vec<u8>,
+    /// Who wrote it.
+    pub created_by: ActorId,
+    /// When.
+    pub created_at: Timestamp,
+    /// When it was first published.
+    pub published_at: Option<Timestamp>,
+}
+
+/// Up to `limit` versions of a workflow with a number below `before`, newest first.
+pub async fn list_versions(
+    db: &Db,
+    project: ProjectId,
+    key: &str,
+    before: Option<i32>,
+    limit: i64,
+) -> Result<Vec<VersionLine>, StoreError> {
+    let params = ListVersionsParams { project: project.0, key, before, row_limit: limit };
+    let rows = queries::list_versions().params(db.sql(), &params).all().await?;
+    let line = |row: queries::ListVersions| VersionLine {
+        version: VersionId(row.version_id),
+        number: row.number,
+        status: row.status,
+        content_hash: row.content_hash,
+        created_by: ActorId(row.created_by),
+        created_at: row.created_at,
+        published_at: row.published_at,
+    };
+    Ok(rows.into_iter().map(line).collect())
 }
