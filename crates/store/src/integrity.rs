@@ -39,16 +39,16 @@ const CHECKS: &[(&str, &str)] = &[
                  or exists (select 1 from api_token t where t.actor_id = a.actor_id))",
     ),
     (
-        "a run in progress has an open unit, a finished run has none",
+        "a run under way has an open unit, a finished run has none",
         "select r.run_id::text from run r
-          where (r.state = 'in_progress') <> exists (select 1 from unit u
+          where (r.state in ('in_progress', 'paused')) <> exists (select 1 from unit u
                                                       where u.run_id = r.run_id and u.finished_at is null)",
     ),
     (
         "a finished unit has no live hold",
         "select u.unit_id::text from unit u
            join assignment a on a.step_id = u.step_id and a.unit_id = u.unit_id
-          where u.state = 'completed' and a.status in ('PENDING', 'IN_PROGRESS')",
+          where u.state in ('completed', 'cancelled') and a.status in ('PENDING', 'IN_PROGRESS')",
     ),
     (
         "a run's head is its last event",

@@ -11,8 +11,8 @@ use crate::definition::config::{
 use crate::definition::document::{Join, StageDocument, StageType, WorkflowDocument};
 use crate::definition::normalise::normalise;
 use crate::definition::{DONE, StageKey};
-use crate::rule::RuleFault;
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+use crate::rule::RuleFault;
 
 /// A stage's place in its definition. Only good for the definition it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,27 +4,14 @@
 use crate::definition::config::Config;
 use crate::definition::document::{StageDocument, StageType, WorkflowDocument};
 use crate::definition::finding::{Finding, Findings};
-use crate::definition::graph::edges;
 
 /// Something a definition can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// A stage of this type.
     Type(StageType),
-    /// Branches that come together.
-    Join,
-    /// Several connections on one handle.
-    ParallelSplit,
-    /// A bound on rework.
-    MaxRounds,
-    /// An end that ends everything.
-    Terminate,
-    /// Several answers to one unit.
-    Overlap,
-    /// Several reviewers of one unit.
-    Quorum,
-    /// A review of some units only.
-    SampleRate,
+    /// As many answers to a unit as it takes to be sure.
+    DynamicOverlap,
     /// A time by which work must be done.
     Deadline,
     /// A duty rule about teams.
@@ -35,16 +22,8 @@ pub enum Feature {
 pub const NOT_YET_RUNNABLE: &[Feature] = &[
     Feature::Type(StageType::Consensus),
     Feature::Type(StageType::Mitl),
-    Feature::Type(StageType::Router),
     Feature::Type(StageType::Subworkflow),
-    Feature::Type(StageType::Wait),
-    Feature::Join,
-    Feature::ParallelSplit,
-    Feature::MaxRounds,
-    Feature::Terminate,
-    Feature::Overlap,
-    Feature::Quorum,
-    Feature::SampleRate,
+    Feature::DynamicOverlap,
     Feature::Deadline,
     Feature::NotTeamOf,
 ];
@@ -65,20 +44,8 @@ pub fn not_yet_runnable(document: &WorkflowDocument) -> Vec<Finding> {
         let at = format!("/stages/{index}");
         let what = format!("stages of type {}", stage.stage_type.word());
         ask(Feature::Type(stage.stage_type), format!("{at}/type"), &what);
-        if stage.join.is_some() {
-            ask(Feature::Join, format!("{at}/join"), "joins");
-        }
         for (feature, setting) in asked_by(stage) {
             ask(feature, format!("{at}/config/{setting}"), &format!("`{setting}`"));
-        }
-    }
-    let mut used = std::collections::HashSet::new();
-    for edge in edges(document) {
-        if !used.insert((edge.source, edge.handle)) {
-            ask(Feature::ParallelSplit, edge.place.clone(), "parallel splits");
-        }
-        if edge.max_rounds.is_some() {
-            ask(Feature::MaxRounds, format!("{}/max_rounds", edge.place), "`max_rounds`");
         }
     }
     findings.into_vec()
@@ -92,18 +59,12 @@ fn asked_by(stage: &StageDocument) -> Vec<(Feature, &'static str)> {
     }
     match &stage.config {
         Config::Annotate(config) => {
-            asked.extend((config.gathering.overlap > 1).then_some((Feature::Overlap, "overlap")));
             let dynamic = config.gathering.dynamic_overlap.is_some();
-            asked.extend(dynamic.then_some((Feature::Overlap, "dynamic_overlap")));
+            asked.extend(dynamic.then_some((Feature::DynamicOverlap, "dynamic_overlap")));
         }
-        Config::Review(config) => {
-            asked.extend(config.reviewing.quorum.is_some().then_some((Feature::Quorum, "quorum")));
-            asked.extend(
-                config.reviewing.sample_rate.is_some().then_some((Feature::SampleRate, "sample_rate")),
-            );
-        }
-        Config::End(config) => asked.extend(config.terminate.then_some((Feature::Terminate, "terminate"))),
         Config::Start(_)
+        | Config::Review(_)
+        | Config::End(_)
         | Config::Consensus(_)
         | Config::Mitl(_)
         | Config::Router(_)
@@ -125,19 +86,18 @@ mod tests {
             "key": "a", "name": "A", "begin_stage": "s",
             "stages": [
                 {"key": "s", "type": "START"},
-                {"key": "w", "type": "WAIT", "config": {"for": "P1D"}},
-                {"key": "r", "type": "REVIEW", "join": "all", "config": {"candidate_group": "g", "sample_rate": 0.1}}
+                {"key": "m", "type": "MITL", "config": {"endpoint": "https://models.example/ask", "model": "m"}},
+                {"key": "r", "type": "ANNOTATE", "join": "all", "config": {"candidate_group": "g",
+                    "dynamic_overlap": {"confidence": 0.9, "at_least": 2, "at_most": 5}}}
             ],
-            "connections": [{"source": "s", "target": "w"}, {"source": "s", "target": "r"}]
+            "connections": [{"source": "s", "target": "m"}, {"source": "s", "target": "r"}]
         }))
         .expect("the document parses");
         let found: Vec<_> = not_yet_runnable(&document).into_iter().map(|finding| finding.pointer).collect();
         let listed = |feature| NOT_YET_RUNNABLE.contains(&feature);
         let wanted = [
-            (Feature::Type(StageType::Wait), "/stages/1/type"),
-            (Feature::Join, "/stages/2/join"),
-            (Feature::SampleRate, "/stages/2/config/sample_rate"),
-            (Feature::ParallelSplit, "/connections/1"),
+            (Feature::Type(StageType::Mitl), "/stages/1/type"),
+            (Feature::DynamicOverlap, "/stages/2/config/dynamic_overlap"),
         ];
         let wanted: Vec<_> =
             wanted.into_iter().filter(|(feature, _)| listed(*feature)).map(|(_, at)| at.to_owned()).collect();

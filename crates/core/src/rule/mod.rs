@@ -41,7 +41,7 @@ pub use self::check::PATTERN_LENGTH_MAX;
 pub use self::documentation::documentation;
 use self::eval::{Evaluator, Source, Stopped};
 use self::facts::{ENVIRONMENT, VARIABLES};
-pub use self::facts::{Fact, Facts, RunFacts, Site};
+pub use self::facts::{Fact, Facts, RunFacts, Site, draw};
 pub use self::fault::{Failure, Place, Problem, RuleFailed, RuleFault};
 use self::types::{Kind, Type};
 use self::value::{Meter, Value};

@@ -10,12 +10,13 @@ use jiff::Timestamp;
 
 use crate::actor::{ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
 use crate::definition::document::Join;
-use crate::definition::{DONE, Definition, Exit, ON_SUCCESS, Stage, StageIndex, StageKind};
+use crate::definition::{DONE, Definition, Exit, HumanStage, ON_SUCCESS, Stage, StageIndex, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
 use crate::machine::{
     ActorClass, Evidence, FacetCode, MachineId, PERMANENT, Problem, Registry, Request, StateCode, Trigger,
     trigger,
 };
+use crate::rule::{Site, draw};
 use crate::run::event::RunEvent;
 use crate::run::{Arrival, RunInHand, RunState, Unit, UnitState};
 
@@ -428,6 +429,7 @@ impl<'a, I: IdSource> Walk<'a, I> {
         let step = self.in_hand.unit(unit).map(|unit| unit.step);
         let Some(stage) = step.and_then(|step| definition.stage_of(step)) else { return Ok(()) };
         let actor = match &stage.kind {
+            StageKind::Human(human) if self.is_passed_over(stage, human) => ROUTER_ACTOR,
             StageKind::Human(_) | StageKind::End { .. } => return Ok(()),
             StageKind::Start => START_ACTOR,
             StageKind::Wait(_) => TIMER_ACTOR,
@@ -443,7 +445,7 @@ impl<'a, I: IdSource> Walk<'a, I> {
         self.claim_for(unit, stage, actor)?;
         let done = executor(trigger::STEP_COMPLETE);
         match &stage.kind {
-            StageKind::Start => self.leave(unit, &[ON_SUCCESS.to_owned()], None, &done),
+            StageKind::Start | StageKind::Human(_) => self.leave(unit, &[ON_SUCCESS.to_owned()], None, &done),
             StageKind::Router(router) => match router.choose(stage, &self.in_hand, self.now) {
                 Ok(handles) => self.leave(unit, &handles, None, &done),
                 Err(failed) => self.fail(unit, &failed.to_string()),
@@ -465,8 +467,15 @@ impl<'a, I: IdSource> Walk<'a, I> {
             StageKind::Consensus(_) | StageKind::Mitl(_) | StageKind::Subworkflow(_) => {
                 self.fail(unit, "stages of this type cannot be run yet")
             }
-            StageKind::Human(_) | StageKind::End { .. } => Ok(()),
+            StageKind::End { .. } => Ok(()),
         }
+    }
+
+    /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.
+    fn is_passed_over(&self, stage: &Stage, human: &HumanStage) -> bool {
+        let rate = human.reviewing.as_ref().and_then(|reviewing| reviewing.sample_rate);
+        let site = Site { stage: &stage.key, rule: 0 };
+        rate.is_some_and(|rate| draw(self.in_hand.run.value.id, site, 0) >= rate)
     }
 
     fn claim_for(&mut self, unit: UnitId, stage: &Stage, actor: ActorId) -> Result<(), NotAllowed> {

@@ -618,3 +618,19 @@ fn a_paused_run_hands_nothing_out_and_takes_nothing_in() {
     story.done(&["work"]);
     assert_eq!(story.outcome(), Some("DONE"));
 }
+
+#[test]
+fn a_sampled_review_looks_at_its_share_of_the_runs() {
+    let definition = |rate: f64| {
+        graph(
+            &[
+                ("start", "START", json!({})),
+                ("look", "REVIEW", json!({"config": {"sample_rate": rate}})),
+                ("done", "END", json!({})),
+            ],
+            &["start -> look", "look -> done", "look.on_failure -> done"],
+        )
+    };
+    assert_eq!(Story::of(definition(1.0), json!({})).open(), ["look"]);
+    assert_eq!(Story::of(definition(0.0), json!({})).outcome(), Some("DONE"));
+}

@@ -1,6 +1,6 @@
 //! Everything that keeps a document from being published in this installation.
 
-use handoff_core::definition::check::{CheckRule, SizeOnly};
+use handoff_core::definition::check::{Cel, CheckRule};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::lint::lint;
@@ -11,7 +11,7 @@ use handoff_store::workflow::{group_keys, resolve_groups, staffing};
 use handoff_store::{Db, StoreError};
 
 /// Whoever understands the rules in documents.
-pub(super) const RULES: &dyn CheckRule = &SizeOnly;
+pub(super) const RULES: &dyn CheckRule = &Cel;
 
 /// What a document was found to be.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use handoff_core::definition::check::SizeOnly;
+use handoff_core::definition::check::Cel;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::lint::lint as lint_document;
 use handoff_core::definition::read::read;
@@ -88,7 +88,7 @@ fn tell(checked: &[Checked]) -> Result<(), Failed> {
 
 fn examine(source: Source) -> Checked {
     let findings = match read(source.document) {
-        Ok(document) => lint_document(&document, &SizeOnly),
+        Ok(document) => lint_document(&document, &Cel),
         Err(findings) => findings,
     };
     Checked { file: source.file, findings: findings.into_iter().map(Found::from).collect() }

@@ -7,7 +7,7 @@ mod human;
 mod names;
 mod rules;
 
-pub use rules::{CheckRule, Expects, RULE_BYTES_MAX, RuleFault, SizeOnly};
+pub use rules::{Cel, CheckRule, Expects, RULE_BYTES_MAX, RuleFault, SizeOnly};
 
 use std::collections::{HashMap, HashSet};
 

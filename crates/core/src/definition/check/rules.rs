@@ -2,6 +2,7 @@
 //! is somebody else's business, who comes in as a [`CheckRule`].
 
 use super::Checking;
+use crate::rule::{self, Rule};
 
 /// The longest rule, in bytes: longer ones are programs, and programs belong elsewhere.
 pub const RULE_BYTES_MAX: usize = 2_048;
@@ -47,6 +48,25 @@ pub struct SizeOnly;
 impl CheckRule for SizeOnly {
     fn check_rule(&self, _: &str, _: Expects) -> Result<(), RuleFault> {
         Ok(())
+    }
+}
+
+/// Understands rules in CEL, as [`crate::rule`] does.
+#[derive(Clone, Copy, Debug)]
+pub struct Cel;
+
+impl CheckRule for Cel {
+    fn check_rule(&self, source: &str, expects: Expects) -> Result<(), RuleFault> {
+        let expects = match expects {
+            Expects::Bool => rule::Expects::Bool,
+            Expects::Timestamp => rule::Expects::Timestamp,
+            Expects::List => rule::Expects::List,
+            Expects::Value => rule::Expects::Any,
+        };
+        match Rule::compile(source, expects) {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(RuleFault { offset: fault.place.offset, message: fault.to_string() }),
+        }
     }
 }
 
