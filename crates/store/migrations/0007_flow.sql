@@ -11,7 +11,7 @@ alter table unit add constraint unit_waits_for_something check
     ((state = 'waiting') = (detail is not null and detail -> 'facets' is not null));
 alter table unit add constraint unit_wakes_only_when_waiting check (wakes_at is null or state = 'waiting');
 create index unit_wakes on unit (wakes_at) where wakes_at is not null;
--- Automated units that a hop left standing; people's units are found by `unit_claimable`.
+-- Units that wait for a signal are found by its name.
 create index unit_signal on unit ((detail ->> 'signal')) where state = 'waiting' and detail -> 'signal' is not null;
 
 -- What the branch that ended last says became of the item, while other branches are under way.
@@ -24,9 +24,10 @@ declare
     path text[];
 begin
     if tg_op = 'INSERT' then
-        path := array['not_started'] || coalesce(new.via, '{}');
-        if new.state <> 'not_started' or new.via is not null then
-            path := path || new.state;
+        -- Where a unit's life begins need not be named.
+        path := coalesce(new.via, '{}') || new.state;
+        if path[1] <> 'not_started' then
+            path := array['not_started'] || path;
         end if;
     else
         path := array[old.state] || coalesce(new.via, '{}') || new.state;

@@ -1,0 +1,204 @@
+//! Graphs on a real database: branches that split and join, votes, rules, rework, and two people at once.
+
+#![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
+
+use std::collections::BTreeSet;
+
+use handoff_core::actor::ProjectRole;
+use handoff_core::id::{RunId, UnitId};
+use handoff_core::run::RunState;
+use handoff_engine::people::{CreateProject, SetProjectRoles};
+use handoff_engine::read::audit;
+use handoff_engine::read::run::tell_run;
+use handoff_engine::run::{ClaimUnit, Judged, StartRun, SubmitJudgment};
+use handoff_engine::workflow::ApplyWorkflow;
+use handoff_engine::{Caller, Failure};
+use handoff_testkit::World;
+use serde_json::{Value, json};
+
+/// A world with a project, four people in one group, and a workflow.
+struct Site {
+    world: World,
+    people: Vec<Caller>,
+}
+
+impl Site {
+    async fn with(document: Value) -> Self {
+        let world = World::new().await;
+        let mut people = Vec::new();
+        for name in ["Ada", "Bob", "Carol", "Dora"] {
+            people.push(world.person(name).await);
+        }
+        world.group("team", &people.iter().collect::<Vec<_>>()).await;
+        world.must(&world.admin, &CreateProject { key: "site".to_owned(), name: "Site".to_owned() }).await;
+        for person in &people {
+            let roles = BTreeSet::from([ProjectRole::Reviewer]);
+            let set = SetProjectRoles { project: "site".to_owned(), actor: person.actor.actor, roles };
+            world.must(&world.admin, &set).await;
+        }
+        let document = serde_json::from_value(document).expect("the document parses");
+        let apply = ApplyWorkflow { project: "site".to_owned(), document, expected: None, draft: false };
+        world.must(&world.admin, &apply).await;
+        let mut callers = Vec::new();
+        for person in &people {
+            callers.push(world.caller(person.actor.actor).await);
+        }
+        Self { world, people: callers }
+    }
+
+    async fn start(&self, item: Value) -> RunId {
+        let start = StartRun {
+            project: "site".to_owned(),
+            workflow: "flow".to_owned(),
+            external_key: None,
+            payload: item,
+        };
+        self.world.on_run(&self.people[0], start).await.expect("the run starts").in_hand.run.value.id
+    }
+
+    /// Open units, by stage.
+    async fn open(&self, run: RunId) -> Vec<(String, UnitId)> {
+        let story = tell_run(&self.world.ctx, &self.world.admin.actor, run).await.expect("a store").expect("a run");
+        let open = story.units.iter().filter(|unit| unit.state.is_open());
+        let stage = |step| story.definition.stage_of(step).expect("a stage").key.to_string();
+        let mut open: Vec<_> = open.map(|unit| (stage(unit.step), unit.id)).collect();
+        open.sort();
+        open
+    }
+
+    async fn stages(&self, run: RunId) -> Vec<String> {
+        self.open(run).await.into_iter().map(|(stage, _)| stage).collect()
+    }
+
+    async fn work(&self, by: usize, run: RunId, stage: &str, decision: Option<&str>, data: Value) -> Judged {
+        let open = self.open(run).await;
+        let unit = open.iter().find(|(at, _)| at == stage).expect("the stage is open").1;
+        let by = &self.people[by];
+        let claimed = self.world.on_run(by, ClaimUnit { unit }).await.expect("the unit is claimed");
+        let submit = SubmitJudgment {
+            assignment: claimed.assignment.id,
+            epoch: None,
+            decision: decision.map(str::to_owned),
+            comment: None,
+            data: Some(data),
+        };
+        self.world.on_run(by, submit).await.expect("the judgment is accepted")
+    }
+
+    /// What the events tell is what the tables say.
+    async fn check(&self, run: RunId) {
+        self.world.check_invariants().await;
+        let admin = &self.world.admin.actor;
+        let replayed = audit::replay(&self.world.ctx, admin, run).await.expect("a store").expect("a run");
+        let story = tell_run(&self.world.ctx, admin, run).await.expect("a store").expect("a run");
+        let mut told: Vec<_> = replayed.units.into_iter().map(|row| row.value).collect();
+        told.sort_by_key(|unit| unit.id);
+        assert_eq!(told, story.units);
+    }
+}
+
+fn sign_off() -> Value {
+    json!({
+        "key": "flow", "name": "Sign-off", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "size", "type": "ROUTER", "config": {"else": "small",
+                "rules": [{"when": "item.amount >= 1000", "handle": "large"}]}},
+            {"key": "legal", "type": "REVIEW", "config": {"candidate_group": "team"}},
+            {"key": "finance", "type": "REVIEW",
+                "config": {"candidate_group": "team", "quorum": {"approve": 2, "of": 3}}},
+            {"key": "sign", "type": "REVIEW", "join": "all", "config": {"candidate_group": "team"}},
+            {"key": "signed", "type": "END", "config": {"outcome": "SIGNED"}},
+            {"key": "refused", "type": "END", "config": {"outcome": "REFUSED", "terminate": true}}
+        ],
+        "connections": [
+            {"source": "start", "target": "size"},
+            {"source": "size", "handle": "small", "target": "sign"},
+            {"source": "size", "handle": "large", "target": "legal"},
+            {"source": "size", "handle": "large", "target": "finance"},
+            {"source": "legal", "target": "sign"},
+            {"source": "legal", "handle": "on_failure", "target": "refused"},
+            {"source": "finance", "target": "sign"},
+            {"source": "finance", "handle": "on_failure", "target": "refused"},
+            {"source": "sign", "target": "signed"},
+            {"source": "sign", "handle": "on_failure", "target": "refused"}
+        ]
+    })
+}
+
+#[tokio::test]
+async fn both_departments_sign_before_the_last_signature() {
+    let site = Site::with(sign_off()).await;
+    let small = site.start(json!({"amount": 10})).await;
+    assert_eq!(site.stages(small).await, ["sign"], "a rule sends small ones straight on");
+
+    let run = site.start(json!({"amount": 5000})).await;
+    assert_eq!(site.stages(run).await, ["finance", "legal"]);
+    site.work(0, run, "finance", Some("APPROVE"), json!({})).await;
+    site.work(1, run, "legal", Some("APPROVE"), json!({})).await;
+    assert_eq!(site.stages(run).await, ["finance", "sign"]);
+    site.work(1, run, "finance", Some("REJECT"), json!({})).await;
+    site.work(2, run, "finance", Some("APPROVE"), json!({})).await;
+    assert_eq!(site.stages(run).await, ["sign"]);
+    let last = site.work(3, run, "sign", Some("APPROVE"), json!({})).await;
+    assert_eq!(last.run_state.outcome(), Some("SIGNED"));
+    site.check(run).await;
+}
+
+#[tokio::test]
+async fn a_refusal_ends_everything_and_frees_who_was_at_it() {
+    let site = Site::with(sign_off()).await;
+    let run = site.start(json!({"amount": 5000})).await;
+    let open = site.open(run).await;
+    let finance = open.iter().find(|(stage, _)| stage == "finance").expect("finance").1;
+    let held = site.world.on_run(&site.people[3], ClaimUnit { unit: finance }).await.expect("claimed");
+    let refused = site.work(0, run, "legal", Some("REJECT"), json!({})).await;
+    assert!(matches!(&refused.run_state, RunState::Completed { outcome, .. } if outcome == "REFUSED"));
+    let submit = SubmitJudgment {
+        assignment: held.assignment.id,
+        epoch: None,
+        decision: Some("APPROVE".to_owned()),
+        comment: None,
+        data: None,
+    };
+    assert!(matches!(site.world.on_run(&site.people[3], submit).await, Err(Failure::Refused(_))));
+    site.check(run).await;
+}
+
+#[tokio::test]
+async fn nobody_votes_twice() {
+    let site = Site::with(sign_off()).await;
+    let run = site.start(json!({"amount": 5000})).await;
+    site.work(0, run, "finance", Some("APPROVE"), json!({})).await;
+    let unit = site.open(run).await.into_iter().find(|(stage, _)| stage == "finance").expect("finance").1;
+    let again = site.world.on_run(&site.people[0], ClaimUnit { unit }).await;
+    assert!(matches!(again, Err(Failure::Refused(_))), "{again:?}");
+    site.check(run).await;
+}
+
+#[tokio::test]
+async fn two_branches_that_end_at_once_fill_their_join_once() {
+    let document = json!({
+        "key": "flow", "name": "Race", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "a", "type": "ANNOTATE", "config": {"candidate_group": "team"}},
+            {"key": "b", "type": "ANNOTATE", "config": {"candidate_group": "team"}},
+            {"key": "both", "type": "ANNOTATE", "join": "all", "config": {"candidate_group": "team"}}
+        ],
+        "connections": [
+            {"source": "start", "target": "a"}, {"source": "start", "target": "b"},
+            {"source": "a", "target": "both"}, {"source": "b", "target": "both"}, {"source": "both", "target": null}
+        ]
+    });
+    let site = Site::with(document).await;
+    for _ in 0..10 {
+        let run = site.start(json!({})).await;
+        let (left, right) =
+            tokio::join!(site.work(0, run, "a", None, json!({})), site.work(1, run, "b", None, json!({})));
+        assert_eq!(left.opened.len() + right.opened.len(), 1, "one of them opens the join");
+        assert_eq!(site.stages(run).await, ["both"]);
+        site.work(2, run, "both", None, json!({})).await;
+        site.check(run).await;
+    }
+}
