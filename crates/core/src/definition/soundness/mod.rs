@@ -68,7 +68,7 @@ fn stuck_finding(graph: &Graph<'_>, stuck: &explore::Stuck) -> Finding {
         .iter()
         .map(|(stage, handle)| TraceStep {
             stage: graph.key(*stage).to_owned(),
-            handle: handle.as_ref().map(|handle| handle.to_string()),
+            handle: handle.as_ref().map(ToString::to_string),
         })
         .collect();
     trace.push(TraceStep { stage: graph.key(stuck.join).to_owned(), handle: None });
