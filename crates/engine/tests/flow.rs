@@ -58,7 +58,8 @@ impl Site {
 
     /// Open units, by stage.
     async fn open(&self, run: RunId) -> Vec<(String, UnitId)> {
-        let story = tell_run(&self.world.ctx, &self.world.admin.actor, run).await.expect("a store").expect("a run");
+        let story =
+            tell_run(&self.world.ctx, &self.world.admin.actor, run).await.expect("a store").expect("a run");
         let open = story.units.iter().filter(|unit| unit.state.is_open());
         let stage = |step| story.definition.stage_of(step).expect("a stage").key.to_string();
         let mut open: Vec<_> = open.map(|unit| (stage(unit.step), unit.id)).collect();

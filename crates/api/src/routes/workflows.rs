@@ -68,7 +68,7 @@ pub(crate) struct VersionSummary {
     number: i32,
     /// `draft`, `published` (live) or `archived`.
     status: String,
-    /// The version's ETag.
+    /// The version's `ETag`.
     etag: String,
     created_by: Uuid,
     created_at: Timestamp,
@@ -259,7 +259,7 @@ fn not_a_document(findings: Vec<Finding>) -> Problem {
 
 /// Publish a version: a draft, or an archived one again
 ///
-/// With `If-Match`, nothing is changed if the version says something else than what the ETag names.
+/// With `If-Match`, nothing is changed if the version says something else than what the `ETag` names.
 #[utoipa::path(post, path = "/v1/projects/{project}/workflows/{workflow}/versions/{number}/publish", tag = "workflows",
     params(("project" = String, Path, description = "The project's key"), ("workflow" = String, Path, description = "The workflow's key"),
            ("number" = i32, Path, description = "The version's number"),

@@ -1,16 +1,12 @@
 //! A published version, ready to be walked: stages by dense index, exits by handle, and what can reach what.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
-use crate::definition::automatic::{Router, Wait};
+use crate::definition::StageKey;
 use crate::definition::bits::{BitMatrix, children_first, closure};
-use crate::definition::config::{
-    Config, ConsensusConfig, Decision, Gathering, HumanWork, MitlConfig, Reviewing, SubworkflowConfig,
-};
-use crate::definition::document::{Join, StageDocument, StageType, WorkflowDocument};
+use crate::definition::document::{Join, WorkflowDocument};
+use crate::definition::kind::{self, StageKind};
 use crate::definition::normalise::normalise;
-use crate::definition::{DONE, StageKey};
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
 use crate::rule::RuleFault;
 
@@ -67,93 +63,7 @@ pub struct Stage {
     /// Whether the run's progress is told without regard to it.
     pub optional: bool,
     /// By handle, in the order of the handles.
-    exits: Box<[(Box<str>, Box<[Exit]>)]>,
-}
-
-/// What happens at a stage.
-#[derive(Clone, Debug)]
-pub enum StageKind {
-    /// The entry point: passed through at once.
-    Start,
-    /// People work here.
-    Human(Box<HumanStage>),
-    /// Answers are put together and their agreement is measured.
-    Consensus(ConsensusConfig),
-    /// A model is asked.
-    Mitl(Box<MitlConfig>),
-    /// Rules choose the way.
-    Router(Router),
-    /// A run of another workflow.
-    Subworkflow(SubworkflowConfig),
-    /// A time or a signal is waited for.
-    Wait(Wait),
-    /// The token ends.
-    End {
-        /// What became of the item.
-        outcome: String,
-        /// Whether the whole run ends at once.
-        terminate: bool,
-    },
-}
-
-impl StageKind {
-    /// The type, as documents name it.
-    #[must_use]
-    pub const fn stage_type(&self) -> StageType {
-        match self {
-            Self::Start => StageType::Start,
-            Self::Human(human) if human.is_review => StageType::Review,
-            Self::Human(_) => StageType::Annotate,
-            Self::Consensus(_) => StageType::Consensus,
-            Self::Mitl(_) => StageType::Mitl,
-            Self::Router(_) => StageType::Router,
-            Self::Subworkflow(_) => StageType::Subworkflow,
-            Self::Wait(_) => StageType::Wait,
-            Self::End { .. } => StageType::End,
-        }
-    }
-
-    /// What people are asked, where people work.
-    #[must_use]
-    pub const fn human(&self) -> Option<&HumanStage> {
-        match self {
-            Self::Human(human) => Some(human),
-            Self::Start
-            | Self::Consensus(_)
-            | Self::Mitl(_)
-            | Self::Router(_)
-            | Self::Subworkflow(_)
-            | Self::Wait(_)
-            | Self::End { .. } => None,
-        }
-    }
-}
-
-/// A stage that people work on.
-#[derive(Clone, Debug)]
-pub struct HumanStage {
-    /// Whether this is a REVIEW; otherwise it is an ANNOTATE stage.
-    pub is_review: bool,
-    /// Whose queue it is; none when `same_as` already names the person.
-    pub candidate_group: Option<GroupId>,
-    /// Who gets it when its deadline has passed and the outcome is to escalate.
-    pub escalate_to: Option<GroupId>,
-    /// The decisions one can hand in, each with the handle it leaves by. Empty: any judgment leaves by `on_success`.
-    pub decisions: Vec<Decision>,
-    /// Four eyes: nobody who worked these stages of the same run.
-    pub not_by: Vec<StageKey>,
-    /// Retain familiar: only who worked this stage of the same run.
-    pub same_as: Option<StageKey>,
-    /// Nobody of the teams of who worked these stages of the same run.
-    pub not_team_of: Vec<StageKey>,
-    /// How many judgments a unit asks for at first: the overlap of an ANNOTATE stage, the `of` of a REVIEW's quorum, or one.
-    pub required: u16,
-    /// Everything else people are told, shown and allowed.
-    pub work: HumanWork,
-    /// ANNOTATE: how answers are gathered.
-    pub gathering: Option<Gathering>,
-    /// REVIEW: who has to agree.
-    pub reviewing: Option<Reviewing>,
+    exits: Box<[HandleExits]>,
 }
 
 /// Where one connection leads.
@@ -244,7 +154,7 @@ impl Definition {
                 key: key.clone(),
                 name: stage.display_name().to_owned(),
                 step,
-                kind: stage_kind(stage, ids)?,
+                kind: kind::resolve(stage, ids)?,
                 join: stage.join,
                 optional: stage.optional,
                 exits: std::mem::take(&mut exits[index.get()])
@@ -260,7 +170,11 @@ impl Definition {
             project: identity.project,
             key: document.key.clone(),
             number: identity.number,
-            initiator_group: document.initiator_group.as_ref().map(|key| group(key, ids)).transpose()?,
+            initiator_group: document
+                .initiator_group
+                .as_ref()
+                .map(|key| kind::group(key, ids))
+                .transpose()?,
             begin: *begin.ok_or_else(|| Unresolved::Stage(document.begin_stage.clone()))?,
             reach: forward_reach(&stages),
             stages: stages.into_boxed_slice(),
@@ -345,6 +259,9 @@ impl Stage {
     }
 }
 
+/// A handle and where it leads.
+type HandleExits = (Box<str>, Box<[Exit]>);
+
 type ExitsOfStage = BTreeMap<String, Vec<Exit>>;
 
 fn exits_by_source(
@@ -373,58 +290,6 @@ fn forward_reach(stages: &[Stage]) -> BitMatrix {
         .map(|stage| stage.handles().flat_map(|(_, exits)| exits).filter_map(forward).collect())
         .collect();
     closure(&next, &children_first(&next))
-}
-
-fn stage_kind(stage: &StageDocument, ids: &Resolved) -> Result<StageKind, Unresolved> {
-    let broken = |fault| Unresolved::Rule { stage: stage.key.clone(), fault };
-    Ok(match &stage.config {
-        Config::Start(_) => StageKind::Start,
-        Config::Annotate(config) => {
-            let human = human_stage(&stage.config, &config.work, config.gathering.overlap, ids)?;
-            StageKind::Human(Box::new(HumanStage { gathering: Some(config.gathering.clone()), ..human }))
-        }
-        Config::Review(config) => {
-            let required = config.reviewing.quorum.map_or(1, |quorum| quorum.of);
-            let human = human_stage(&stage.config, &config.work, required, ids)?;
-            let reviewing = Some(config.reviewing.clone());
-            StageKind::Human(Box::new(HumanStage { is_review: true, reviewing, ..human }))
-        }
-        Config::Consensus(config) => StageKind::Consensus(config.clone()),
-        Config::Mitl(config) => StageKind::Mitl(config.clone()),
-        Config::Router(config) => StageKind::Router(Router::compile(config).map_err(broken)?),
-        Config::Subworkflow(config) => StageKind::Subworkflow(config.clone()),
-        Config::Wait(config) => StageKind::Wait(Wait::compile(config).map_err(broken)?),
-        Config::End(config) => StageKind::End {
-            outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()),
-            terminate: config.terminate,
-        },
-    })
-}
-
-fn human_stage(
-    config: &Config,
-    work: &HumanWork,
-    required: u16,
-    ids: &Resolved,
-) -> Result<HumanStage, Unresolved> {
-    let escalate_to = work.deadline.as_ref().and_then(|deadline| deadline.escalate_to.as_ref());
-    Ok(HumanStage {
-        is_review: false,
-        candidate_group: work.candidate_group.as_ref().map(|key| group(key, ids)).transpose()?,
-        escalate_to: escalate_to.map(|key| group(key, ids)).transpose()?,
-        decisions: config.decisions(),
-        not_by: work.not_by.iter().map(|key| key.as_str().into()).collect(),
-        same_as: work.same_as.as_deref().map(Arc::from),
-        not_team_of: work.not_team_of.iter().map(|key| key.as_str().into()).collect(),
-        required,
-        work: work.clone(),
-        gathering: None,
-        reviewing: None,
-    })
-}
-
-fn group(key: &str, ids: &Resolved) -> Result<GroupId, Unresolved> {
-    ids.groups.get(key).copied().ok_or_else(|| Unresolved::Group(key.to_owned()))
 }
 
 #[cfg(test)]

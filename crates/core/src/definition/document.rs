@@ -104,6 +104,7 @@ pub struct StageDocument {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "StageDocument")]
+#[expect(clippy::option_option, reason = "null ends the token, and an absent field says nothing")]
 pub(super) struct RawStage {
     /// Unique in the workflow: lower-case letters, digits, `-` and `_`.
     pub(super) key: String,
@@ -136,6 +137,7 @@ pub(super) struct RawStage {
 }
 
 /// Keeps a null apart from a field that is not there.
+#[expect(clippy::option_option, reason = "null ends the token, and an absent field says nothing")]
 fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

@@ -46,7 +46,7 @@ impl Finding {
         for part in self.pointer.split('/').skip(1) {
             let part = part.replace("~1", "/").replace("~0", "~");
             if part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty() {
-                path.push_str(&format!("[{part}]"));
+                path.extend(["[", &part, "]"]);
             } else {
                 if !path.is_empty() {
                     path.push('.');

@@ -6,6 +6,7 @@ use crate::definition::document::WorkflowDocument;
 use crate::definition::{ON_FAILURE, ON_SUCCESS};
 
 /// A connection, whichever way it was written.
+#[expect(clippy::option_option, reason = "null ends the token, and an absent field says nothing")]
 #[derive(Clone, Debug)]
 pub(super) struct Edge<'a> {
     pub(super) source: &'a str,

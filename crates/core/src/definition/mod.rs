@@ -15,6 +15,7 @@ pub mod document;
 pub mod finding;
 mod graph;
 mod handles;
+mod kind;
 pub mod lint;
 pub mod normalise;
 pub mod read;
@@ -24,9 +25,8 @@ pub mod soundness;
 pub mod staffing;
 pub mod strict;
 
-pub use compiled::{
-    Definition, Exit, HumanStage, Resolved, Stage, StageIndex, StageKind, Unresolved, VersionIdentity,
-};
+pub use compiled::{Definition, Exit, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
+pub use kind::{HumanStage, StageKind};
 pub use runnable::{Feature, NOT_YET_RUNNABLE, not_yet_runnable};
 
 use std::sync::Arc;

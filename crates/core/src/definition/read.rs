@@ -100,7 +100,7 @@ fn nul(value: &Value, at: &mut String, findings: &mut Findings) {
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                at.push_str(&format!("/{index}"));
+                at.extend(["/", &index.to_string()]);
                 nul(item, at, findings);
                 at.truncate(length);
             }
@@ -111,7 +111,7 @@ fn nul(value: &Value, at: &mut String, findings: &mut Findings) {
                     findings.add("invalid_document", at.clone(), "a name must not contain NUL");
                     continue;
                 }
-                at.push_str(&format!("/{}", escape(name)));
+                at.extend(["/", &escape(name)]);
                 nul(item, at, findings);
                 at.truncate(length);
             }

@@ -176,6 +176,7 @@ mod tests {
         ActorId(Uuid::from_u128(number))
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "the tests read better with values")]
     fn document(last: Value) -> WorkflowDocument {
         serde_json::from_value(json!({
             "key": "a", "name": "A", "begin_stage": "s", "initiator_group": "sales",

@@ -76,7 +76,8 @@ impl Command for ApplyWorkflow {
             return Err(refused(ApplyWorkflowRefused::Unsound(findings)));
         }
 
-        let Canonical { graph, layout, content_hash } = canonical(&document).map_err(unwritable)?;
+        let Canonical { graph, layout, content_hash } =
+            canonical(&document).map_err(|source| unwritable(&source))?;
         let workflow = lock_or_create(work.tx, project.id, &document, !self.draft).await?;
         let current = live(work.tx, project.id, &document.key).await?;
         if let Some(expected) = &self.expected
@@ -127,6 +128,6 @@ impl ApplyWorkflow {
     }
 }
 
-pub(super) fn unwritable(source: serde_json::Error) -> StoreError {
+pub(super) fn unwritable(source: &serde_json::Error) -> StoreError {
     StoreError::Corrupt { table: "workflow_version", row: source.to_string() }
 }

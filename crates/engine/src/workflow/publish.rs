@@ -115,7 +115,7 @@ impl Command for PublishVersion {
 }
 
 fn read_document(card: &VersionCard) -> Result<WorkflowDocument, StoreError> {
-    serde_json::from_value(card.document.clone()).map(normalise).map_err(unwritable)
+    serde_json::from_value(card.document.clone()).map(normalise).map_err(|source| unwritable(&source))
 }
 
 /// Takes the live version of a workflow out of use: its runs go on, and no new ones are started.

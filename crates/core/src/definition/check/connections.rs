@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{CONNECTIONS_MAX, Checking};
+use crate::definition::config::{Config, RouterMode};
 use crate::definition::document::StageType;
 use crate::definition::graph::{Edge, edges};
 
@@ -44,8 +45,8 @@ impl Checking<'_> {
         }
         for edge in &edges {
             let (all, reworks) = by_handle[&(edge.source, edge.handle)];
-            if edge.rework && all > 1 && reworks > 0 {
-                let message = "what goes back goes back alone: this handle has other connections, too";
+            if edge.rework && (all > 1 && reworks > 0 || self.is_taken_with_others(edge)) {
+                let message = "what goes back goes back alone: this handle has other connections, or is taken with others";
                 self.add("rework_not_alone", edge.place.clone(), message);
             }
         }
@@ -59,6 +60,17 @@ impl Checking<'_> {
                     self.add("handle_unconnected", format!("/stages/{index}"), message);
                 }
             }
+        }
+    }
+
+    /// Whether a handle is that of a rule, where every rule that holds is taken.
+    fn is_taken_with_others(&self, edge: &Edge<'_>) -> bool {
+        let stage = self.document.stages.iter().find(|stage| stage.key == edge.source);
+        match stage.map(|stage| &stage.config) {
+            Some(Config::Router(router)) => {
+                router.mode == RouterMode::All && router.rules.iter().any(|rule| rule.handle == edge.handle)
+            }
+            Some(_) | None => false,
         }
     }
 

@@ -37,10 +37,24 @@ fn a_sound_document_has_no_findings() {
     assert_eq!(codes(sound()), []);
 }
 
+/// What the check says, where, and what was changed to make it say so.
+type Fault = (&'static str, &'static str, fn(&mut Value));
+
+fn each_is_found(table: &[Fault]) {
+    for (code, pointer, break_it) in table {
+        let mut document = sound();
+        break_it(&mut document);
+        let found = codes(document);
+        assert!(
+            found.iter().any(|(c, p)| c == code && p == pointer),
+            "wanted {code} at {pointer}, found {found:?}"
+        );
+    }
+}
+
 #[test]
-fn every_fault_is_named_with_its_place() {
-    type Break = fn(&mut Value);
-    let table: &[(&'static str, &str, Break)] = &[
+fn every_fault_of_the_graph_is_named_with_its_place() {
+    each_is_found(&[
         ("bad_key", "/key", |d| d["key"] = json!("Approval!")),
         ("bad_name", "/name", |d| d["name"] = json!("a\u{0}b")),
         ("begin_is_not_start", "/begin_stage", |d| d["begin_stage"] = json!("review")),
@@ -71,6 +85,10 @@ fn every_fault_is_named_with_its_place() {
             let also = json!({"source": "rework", "handle": "resubmit", "target": "rejected"});
             d["connections"].as_array_mut().expect("a list").push(also);
         }),
+        ("rework_not_alone", "/connections/3", |d| {
+            d["stages"][2] = json!({"key": "rework", "type": "ROUTER", "config": {"mode": "all",
+                "rules": [{"when": "true", "handle": "resubmit"}], "else": "abandon"}});
+        }),
         ("rework_without_target", "/connections/3/target", |d| d["connections"][3]["target"] = json!(null)),
         ("rework_not_back", "/connections/3", |d| {
             d["connections"][3]["target"] = json!("approved");
@@ -94,6 +112,12 @@ fn every_fault_is_named_with_its_place() {
             d["stages"][2]["name"] = json!("\u{0441}\u{043E}\u{0440}");
         }),
         ("unknown_stage", "/layout/nowhere", |d| d["layout"] = json!({"nowhere": {"x": 1, "y": 1}})),
+    ]);
+}
+
+#[test]
+fn every_fault_of_a_setting_is_named_with_its_place() {
+    each_is_found(&[
         ("out_of_range", "/stages/2/config/overlap", |d| d["stages"][2]["config"]["overlap"] = json!(51)),
         ("out_of_range", "/stages/1/config/quorum/approve", |d| {
             d["stages"][1]["config"]["quorum"] = json!({"approve": 4, "of": 3});
@@ -158,16 +182,7 @@ fn every_fault_is_named_with_its_place() {
             d["stages"][1]["config"]["not_by"] = json!(vec!["start"; LIST_LENGTH_MAX + 1]);
         }),
         ("cycle_without_rework", "/connections", |d| d["connections"][3]["rework"] = json!(false)),
-    ];
-    for (code, pointer, break_it) in table {
-        let mut document = sound();
-        break_it(&mut document);
-        let found = codes(document);
-        assert!(
-            found.iter().any(|(c, p)| c == code && p == pointer),
-            "wanted {code} at {pointer}, found {found:?}"
-        );
-    }
+    ]);
 }
 
 #[test]

@@ -165,7 +165,7 @@ impl Brute<'_> {
                 .find(|(join, _)| !opening.iter().any(|(other, _)| self.can_reach(*other, *join)));
             let Some(&(join, withdraws)) = first else { break };
             state.retain(|(stage, from)| {
-                !(*stage == join && from.is_some()) && !(withdraws && self.can_reach(*stage, join))
+                !(*stage == join && from.is_some() || withdraws && self.can_reach(*stage, join))
             });
             state.push((join, None));
         }

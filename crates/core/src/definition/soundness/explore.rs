@@ -176,7 +176,7 @@ impl Walk<'_> {
         while let Some((join, withdraws)) = self.opening(state) {
             state.retain(|token| {
                 let here = token.came_from.is_some() && token.node() == join;
-                !here && !(withdraws && self.reach.can(token.node(), join))
+                !(here || withdraws && self.reach.can(token.node(), join))
             });
             state.push(Token::at(join));
         }

@@ -47,7 +47,18 @@ pub fn prove(document: &WorkflowDocument, budget: Budget) -> Vec<Finding> {
     if !findings.is_empty() {
         return findings;
     }
-    let Some(mut net) = net::Net::of(&graph) else { return Vec::new() };
+    let mut net = match net::Net::of(&graph) {
+        net::Made::NothingToProve => return Vec::new(),
+        net::Made::Net(net) => net,
+        net::Made::TooManyWays { stage, handles } => {
+            let message = format!(
+                "too complex to prove: stage {:?} can be left by any of {handles} handles at once, before a join that \
+                 counts; use fewer rules, or `join: all`",
+                graph.key(stage)
+            );
+            return vec![Finding::new("too_complex", format!("/stages/{stage}"), message)];
+        }
+    };
     reduce::reduce(&mut net);
     match explore::explore(&net, budget) {
         explore::Verdict::Sound => Vec::new(),
@@ -68,7 +79,7 @@ fn stuck_finding(graph: &Graph<'_>, stuck: &explore::Stuck) -> Finding {
         .iter()
         .map(|(stage, handle)| TraceStep {
             stage: graph.key(*stage).to_owned(),
-            handle: handle.as_ref().map(|handle| handle.to_string()),
+            handle: handle.as_ref().map(ToString::to_string),
         })
         .collect();
     trace.push(TraceStep { stage: graph.key(stuck.join).to_owned(), handle: None });

@@ -1,6 +1,6 @@
 //! The part of a graph that decides whether joins `at_least` fill, as a net of nodes and moves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::definition::bits::{BitMatrix, children_first, closure};
@@ -19,6 +19,22 @@ pub(super) type Way = Vec<(usize, Option<Arc<str>>)>;
 pub(super) struct Net {
     pub(super) begin: usize,
     pub(super) nodes: Vec<Node>,
+}
+
+/// What became of a graph.
+#[derive(Debug)]
+pub(super) enum Made {
+    /// No join in it needs more than one arrival.
+    NothingToProve,
+    /// A net.
+    Net(Net),
+    /// A ROUTER in mode `all` can be left in more ways than are looked at.
+    TooManyWays {
+        /// Which.
+        stage: usize,
+        /// How many handles its rules have.
+        handles: usize,
+    },
 }
 
 /// A place where tokens are.
@@ -64,8 +80,8 @@ impl Reach {
 }
 
 impl Net {
-    /// The net of a graph; none if no join in it needs more than one arrival, so that nothing is left to prove.
-    pub(super) fn of(graph: &Graph<'_>) -> Option<Self> {
+    /// The net of a graph, as far as there is something to prove.
+    pub(super) fn of(graph: &Graph<'_>) -> Made {
         let joins: Vec<Option<Join>> = graph
             .document
             .stages
@@ -76,9 +92,15 @@ impl Net {
             })
             .collect();
         if !joins.iter().any(|join| matches!(join, Some(Join::AtLeast(_)))) {
-            return None;
+            return Made::NothingToProve;
         }
         let matters = what_matters(graph, &joins);
+        for (stage, matters) in matters.iter().enumerate() {
+            let handles = handles_at_once(graph, stage).len();
+            if *matters && handles > HANDLES_COMBINED_MAX {
+                return Made::TooManyWays { stage, handles };
+            }
+        }
         let nodes = joins
             .into_iter()
             .enumerate()
@@ -89,7 +111,7 @@ impl Net {
                 node
             })
             .collect();
-        Some(Self { begin: graph.begin, nodes })
+        Made::Net(Self { begin: graph.begin, nodes })
     }
 
     pub(super) fn forward(&self) -> Vec<Vec<usize>> {
@@ -190,9 +212,9 @@ fn moves_of(graph: &Graph<'_>, stage: usize, matters: &[bool]) -> Vec<Move> {
             add(Kind::Forward(targets(links, matters)), handle);
         }
     }
-    for handles in combined(graph, stage, &by_handle) {
+    for handles in combined(graph, stage) {
         let links: Vec<&Link<'_>> =
-            handles.iter().flat_map(|handle| by_handle[handle].iter().copied()).collect();
+            handles.iter().filter_map(|handle| by_handle.get(handle)).flatten().copied().collect();
         add(Kind::Forward(targets(&links, matters)), &handles.join("+"));
     }
     moves
@@ -205,30 +227,31 @@ fn targets(links: &[&Link<'_>], matters: &[bool]) -> Vec<usize> {
     targets
 }
 
-/// The combinations of two and more handles that a ROUTER in mode `all` can be left by.
-fn combined<'a>(
-    graph: &Graph<'_>,
-    stage: usize,
-    by_handle: &BTreeMap<&'a str, Vec<&Link<'_>>>,
-) -> Vec<Vec<&'a str>> {
-    let Config::Router(router) = &graph.document.stages[stage].config else { return Vec::new() };
-    let rules: Vec<&str> = by_handle
-        .keys()
-        .copied()
-        .filter(|handle| router.rules.iter().any(|rule| rule.handle == *handle))
-        .filter(|handle| by_handle[handle].iter().all(|link| !link.rework))
-        .collect();
-    if router.mode == RouterMode::First {
-        return Vec::new();
+/// The handles that a stage can be left by at once: those of a ROUTER's rules in mode `all`.
+fn handles_at_once<'a>(graph: &Graph<'a>, stage: usize) -> BTreeSet<&'a str> {
+    match &graph.document.stages[stage].config {
+        Config::Router(router) if router.mode == RouterMode::All => {
+            router.rules.iter().map(|rule| rule.handle.as_str()).collect()
+        }
+        Config::Router(_)
+        | Config::Start(_)
+        | Config::Annotate(_)
+        | Config::Review(_)
+        | Config::Consensus(_)
+        | Config::Mitl(_)
+        | Config::Subworkflow(_)
+        | Config::Wait(_)
+        | Config::End(_) => BTreeSet::new(),
     }
-    // Beyond so many, combinations of all but a few stand for the rest: the fewest and the most are what starves a join.
-    let small = rules.len().min(HANDLES_COMBINED_MAX);
-    let mut combinations: Vec<Vec<&str>> = (0_u32..1 << small)
-        .filter(|picked| picked.count_ones() > 1)
-        .map(|picked| (0..small).filter(|bit| picked & (1 << bit) != 0).map(|bit| rules[bit]).collect())
-        .collect();
-    if rules.len() > small {
-        combinations.push(rules);
-    }
-    combinations
+}
+
+/// The combinations of two and more handles that a stage can be left by at once.
+fn combined<'a>(graph: &Graph<'a>, stage: usize) -> Vec<Vec<&'a str>> {
+    let handles: Vec<&str> = handles_at_once(graph, stage).into_iter().collect();
+    let picks = (0_u32..1 << handles.len()).filter(|picked| picked.count_ones() > 1);
+    picks
+        .map(|picked| {
+            (0..handles.len()).filter(|bit| picked & (1 << bit) != 0).map(|bit| handles[bit]).collect()
+        })
+        .collect()
 }

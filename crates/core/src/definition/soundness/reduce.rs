@@ -66,14 +66,8 @@ fn in_line(net: &mut Net, reach: &Reach) -> bool {
         let mut at = 0;
         while at < net.nodes[node].moves.len() {
             let next = match &net.nodes[node].moves[at].kind {
-                Kind::Forward(targets) => match targets.as_slice() {
-                    [next] => *next,
-                    [] | [_, _, ..] => {
-                        at += 1;
-                        continue;
-                    }
-                },
-                Kind::Rework(_) => {
+                Kind::Forward(targets) if targets.len() == 1 => targets[0],
+                Kind::Forward(_) | Kind::Rework(_) => {
                     at += 1;
                     continue;
                 }
@@ -183,11 +177,11 @@ fn plain_joins(net: &mut Net) -> bool {
         }
     }
     let mut changed = false;
-    for node in 0..net.nodes.len() {
+    for (node, sources) in sources.iter().enumerate() {
         if !matches!(net.nodes[node].join, Some(Join::All | Join::Any)) {
             continue;
         }
-        let [source] = sources[node].as_slice() else { continue };
+        let [source] = sources.as_slice() else { continue };
         if most[*source] <= 1 && most_at_once(net, *source, node) <= 1 {
             net.nodes[node].join = None;
             changed = true;
