@@ -309,6 +309,12 @@ async fn furnish(server: &Server, token: &str) {
         assert!((200..300).contains(&answer.0), "{path}: {answer:?}");
     };
     put(&format!("/v1/groups/submitters/members/{me}"), &json!({})).await;
+    // Nobody reviews their own document, so there must be somebody else.
+    let bob = server.post("/v1/actors", token, &json!({"kind": "HUMAN", "display_name": "Bob"})).await;
+    let bob = bob.1["actor_id"].as_str().expect("an id").to_owned();
+    for key in ["reviewers", "approvers"] {
+        put(&format!("/v1/groups/{key}/members/{bob}"), &json!({})).await;
+    }
     assert_eq!(server.post("/v1/projects", token, &group("office")).await.0, 201);
     let document = serde_json::to_value(handoff_testkit::document_approval()).expect("JSON");
     put("/v1/projects/office/workflows/document-approval", &document).await;

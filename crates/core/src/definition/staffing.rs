@@ -42,7 +42,7 @@ pub fn shortages(document: &WorkflowDocument, staffing: &Staffing) -> Vec<Findin
         let taken = look.worked_before(work) + look.of_their_teams(work, group);
         let left = members.len().saturating_sub(taken);
         if left < needed {
-            let rule = if bound {
+            let rule = if taken > 0 {
                 format!(", and up to {} of them may be ruled out by duty rules", taken.min(members.len()))
             } else {
                 String::new()
