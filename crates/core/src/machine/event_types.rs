@@ -48,6 +48,8 @@ const OTHERS: &[(&str, &str)] = &[
     ("project.created", "A project came into being"),
     ("project.renamed", "A project is called otherwise"),
     ("project.roles_set", "An actor's roles in a project were set"),
+    ("workflow.drafted", "A version of a workflow was kept as a draft"),
+    ("workflow.archived", "A workflow takes no new runs"),
     ("workflow.published", "A version of a workflow went live"),
     ("token.created", "A token was handed out"),
     ("token.revoked", "A token is good for nothing any more"),

@@ -236,6 +236,7 @@ impl<'a> Source<'a> for Facts<'a> {
 }
 
 /// A number from 0 up to 1 that looks random, but is the same for the same run at the same `sample` of the same rule.
+#[must_use]
 pub fn draw(run: RunId, site: Site<'_>, offset: usize) -> f64 {
     let hash = Sha256::new()
         .chain_update(b"handoff rule sample 1")

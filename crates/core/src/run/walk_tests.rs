@@ -1,230 +1,17 @@
 //! Graphs and the ways runs take through them: splits, joins, choices, rework, ends. Each test is a graph, who finishes which
 //! stage in what order, and what is open afterwards. No database.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+mod story;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
-use crate::actor::{ActorContext, ActorKind, ProjectRole, Scope};
-use crate::definition::check::SizeOnly;
-use crate::definition::document::WorkflowDocument;
-use crate::definition::{Definition, Resolved, VersionIdentity, lint};
-use crate::id::{
-    ActorId, GroupId, IdSource, ItemId, ProjectId, RunId, StepId, UnitId, VersionId, WorkflowId,
-};
-use crate::machine::Registry;
-use crate::run::decide::{ClaimRefused, Judge, JudgeRefused, Start, claim, judge, start};
-use crate::run::event::RunEvent;
+use crate::actor::{ActorContext, ActorKind, ProjectRole};
+use crate::definition::Definition;
+use crate::run::UnitState;
+use crate::run::decide::ClaimRefused;
 use crate::run::upkeep::{self, OrderRefused, RunOrder, UnitOrder};
-use crate::run::walk::Ground;
-use crate::run::{RunInHand, Unit, UnitState};
-
-const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
-const TEAM: GroupId = GroupId(Uuid::from_u128(2));
-static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
-
-struct Counting(u128);
-
-impl IdSource for Counting {
-    fn fresh(&mut self) -> Uuid {
-        self.0 += 1;
-        Uuid::from_u128(self.0)
-    }
-}
-
-fn person(number: u128, kind: ActorKind, role: ProjectRole) -> ActorContext {
-    ActorContext {
-        actor: ActorId(Uuid::from_u128(1_000 + number)),
-        kind,
-        global_roles: BTreeSet::new(),
-        groups: BTreeSet::from([TEAM]),
-        project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
-        scopes: Scope::ALL.iter().copied().collect(),
-    }
-}
-
-/// A graph in short: `stages` as (key, type, rest), connections as "source.handle -> target", rework with "~>".
-fn graph(stages: &[(&str, &str, Value)], connections: &[&str]) -> Definition {
-    let stages = stages.iter().map(|(key, kind, rest)| {
-        let mut stage = json!({"key": key, "type": kind});
-        let human = matches!(*kind, "ANNOTATE" | "REVIEW");
-        if human {
-            stage["config"] = json!({"candidate_group": "team"});
-        }
-        for (field, value) in rest.as_object().into_iter().flatten() {
-            match (field.as_str(), value) {
-                ("config", Value::Object(config)) => {
-                    for (setting, value) in config {
-                        stage["config"][setting] = value.clone();
-                    }
-                }
-                _ => stage[field] = value.clone(),
-            }
-        }
-        stage
-    });
-    let connections = connections.iter().map(|line| connection(line));
-    let document: WorkflowDocument = serde_json::from_value(json!({
-        "key": "graph", "name": "Graph", "begin_stage": "start",
-        "stages": stages.collect::<Vec<_>>(), "connections": connections.collect::<Vec<_>>()
-    }))
-    .expect("the document parses");
-    assert_eq!(lint::lint(&document, &SizeOnly), [], "the graph is sound");
-    let steps = document.stages.iter().zip(100..);
-    let steps = steps.map(|(stage, n)| (stage.key.clone(), StepId(Uuid::from_u128(n)))).collect();
-    let groups = BTreeMap::from([("team".to_owned(), TEAM)]);
-    let identity = VersionIdentity {
-        version: VersionId(Uuid::from_u128(3)),
-        workflow: WorkflowId(Uuid::from_u128(4)),
-        project: PROJECT,
-        number: 1,
-    };
-    Definition::compile(&identity, &document, &Resolved { groups, steps }).expect("it compiles")
-}
-
-fn connection(line: &str) -> Value {
-    let rework = line.contains("~>");
-    let (source, rest) = line.split_once(if rework { "~>" } else { "->" }).expect("an arrow");
-    let (source, handle) = source.trim().split_once('.').unwrap_or((source.trim(), "on_success"));
-    let mut words = rest.split_whitespace();
-    let target = words.next().filter(|target| *target != "null");
-    let mut connection = json!({"source": source, "handle": handle, "target": target, "rework": rework});
-    if let Some(max) = words.next() {
-        connection["max_rounds"] = json!(max.parse::<u16>().expect("a number"));
-        connection["exhausted"] = json!(words.next());
-    }
-    connection
-}
-
-/// A run under way, and everything that happened in it.
-struct Story {
-    definition: Definition,
-    ids: Counting,
-    now: Timestamp,
-    in_hand: RunInHand,
-    events: Vec<RunEvent>,
-}
-
-impl Story {
-    fn of(definition: Definition, item: Value) -> Self {
-        let (now, mut ids) = (Timestamp::UNIX_EPOCH, Counting(10_000));
-        let ground = Ground { definition: &definition, registry: &REGISTRY, now };
-        let (run, item_id) = (RunId(Uuid::from_u128(5)), ItemId(Uuid::from_u128(6)));
-        let command = Start { run, item: item_id, external_key: None, payload: item.clone() };
-        let starter = person(0, ActorKind::Human, ProjectRole::Manager);
-        let events = start(ground, &starter, command, &mut ids).expect("the run starts");
-        let mut in_hand = RunInHand::replay(events.iter().map(|event| (event, now))).expect("a run");
-        in_hand.known.item = item;
-        Self { definition, ids, now, in_hand, events }
-    }
-
-    fn ground(&self) -> Ground<'_> {
-        Ground { definition: &self.definition, registry: &REGISTRY, now: self.now }
-    }
-
-    fn record(&mut self, events: Vec<RunEvent>) {
-        for event in events {
-            self.in_hand.apply(&event, self.now);
-            self.events.push(event);
-        }
-    }
-
-    fn units_at(&self, stage: &str) -> Vec<Unit> {
-        let step = self.definition.stage(stage).expect("a stage").step;
-        let units = self.in_hand.units.iter().map(|row| &row.value);
-        units.filter(|unit| unit.step == step).cloned().collect()
-    }
-
-    fn open_at(&self, stage: &str) -> Unit {
-        self.units_at(stage)
-            .into_iter()
-            .find(|unit| unit.state.is_open())
-            .unwrap_or_else(|| panic!("open {stage}"))
-    }
-
-    /// Who is where: `stage` if it can be worked, `stage?` if it waits for other branches, with its round if not the first.
-    fn open(&self) -> Vec<String> {
-        let units = self.in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
-        let mut open: Vec<_> = units
-            .map(|unit| {
-                let stage = &self.definition.stage_of(unit.step).expect("a stage").key;
-                let waits = if unit.state == UnitState::NotStarted { "?" } else { "" };
-                let round = if unit.round == 1 { String::new() } else { format!("#{}", unit.round) };
-                format!("{stage}{waits}{round}")
-            })
-            .collect();
-        open.sort();
-        open
-    }
-
-    fn outcome(&self) -> Option<&str> {
-        self.in_hand.run.value.state.outcome()
-    }
-
-    fn try_finish(&mut self, stage: &str, by: u128, answer: Value) -> Result<(), JudgeRefused> {
-        let actor = person(by, ActorKind::Human, ProjectRole::Reviewer);
-        let unit = self.open_at(stage);
-        let mut ids = Counting(self.ids.0);
-        let claimed =
-            claim(self.ground(), &self.in_hand, &unit, &actor, &mut ids).expect("the unit is claimed");
-        let [RunEvent::UnitClaimed { assignment, .. }] = claimed[..] else { panic!("a claim claims") };
-        self.record(claimed);
-        let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let decision = answer.get("decision").and_then(Value::as_str).map(str::to_owned);
-        let command = Judge { epoch: Some(1), decision, comment: None, data: answer.get("data").cloned() };
-        let judged = judge(self.ground(), &self.in_hand, &held, &actor, command, &mut ids);
-        self.ids = ids;
-        self.record(judged?);
-        Ok(())
-    }
-
-    /// Somebody claims the open unit of a stage and hands this in.
-    fn finish(&mut self, stage: &str, answer: Value) {
-        self.try_finish(stage, 1, answer).expect("the judgment is accepted");
-    }
-
-    fn done(&mut self, stages: &[&str]) {
-        for stage in stages {
-            self.finish(stage, json!({}));
-        }
-    }
-
-    fn order(&mut self, stage: &str, by: &ActorContext, order: &UnitOrder) -> Result<(), OrderRefused> {
-        let unit = self.open_at(stage);
-        let mut ids = Counting(self.ids.0);
-        let events =
-            upkeep::order_unit(self.ground(), &self.in_hand, &unit, by, (order, Some("key")), &mut ids)?;
-        self.ids = ids;
-        self.record(events);
-        Ok(())
-    }
-
-    fn hold(&mut self, stage: &str, actor: &ActorContext) -> Result<UnitId, ClaimRefused> {
-        let unit = self.open_at(stage);
-        let mut ids = Counting(self.ids.0);
-        let events = claim(self.ground(), &self.in_hand, &unit, actor, &mut ids)?;
-        self.ids = ids;
-        self.record(events);
-        Ok(unit.id)
-    }
-}
-
-impl Drop for Story {
-    /// Whatever the story was: its events alone tell the same.
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            return;
-        }
-        let replayed = RunInHand::replay(self.events.iter().map(|event| (event, self.now)));
-        let states = |run: &RunInHand| {
-            run.units.iter().map(|row| (row.value.id, row.value.state.code())).collect::<Vec<_>>()
-        };
-        assert_eq!(replayed.as_ref().map(states), Some(states(&self.in_hand)));
-    }
-}
+use crate::run::walk_tests::story::{Counting, REGISTRY, Story, graph, person};
 
 fn branches(join: &Value) -> Definition {
     graph(
@@ -257,7 +44,7 @@ fn a_join_of_all_waits_for_every_branch_that_was_opened() {
     assert_eq!(story.open(), ["c", "end_of_branches?"]);
     story.done(&["c"]);
     assert_eq!(story.open(), ["end_of_branches"]);
-    story.finish("end_of_branches", json!({"decision": "APPROVE"}));
+    story.finish("end_of_branches", &json!({"decision": "APPROVE"}));
     assert_eq!(story.outcome(), Some("FINISHED"));
 }
 
@@ -320,7 +107,7 @@ fn several_choices_are_joined_by_as_many_branches_as_were_chosen() {
         let mut story = Story::of(definition(), item);
         assert_eq!(story.open(), opened);
         for stage in opened.iter().filter(|stage| **stage != "sign") {
-            story.finish(stage, json!({"decision": "APPROVE"}));
+            story.finish(stage, &json!({"decision": "APPROVE"}));
         }
         assert_eq!(story.open(), ["sign"]);
     }
@@ -348,11 +135,11 @@ fn a_branch_that_ends_leaves_the_join_to_the_others() {
         ],
     );
     let mut story = Story::of(definition, json!({}));
-    story.finish("finance", json!({"decision": "APPROVE"}));
+    story.finish("finance", &json!({"decision": "APPROVE"}));
     assert_eq!(story.open(), ["legal", "sign?"]);
-    story.finish("legal", json!({"decision": "REJECT"}));
+    story.finish("legal", &json!({"decision": "REJECT"}));
     assert_eq!(story.open(), ["sign"]);
-    story.finish("sign", json!({"decision": "APPROVE"}));
+    story.finish("sign", &json!({"decision": "APPROVE"}));
     assert_eq!(story.outcome(), Some("DONE"));
 }
 
@@ -379,11 +166,11 @@ fn rework_of_one_branch_leaves_the_other_at_the_join() {
     );
     let mut story = Story::of(definition, json!({}));
     story.done(&["draw", "write"]);
-    story.finish("check", json!({"decision": "REJECT"}));
+    story.finish("check", &json!({"decision": "REJECT"}));
     assert_eq!(story.open(), ["publish?", "write#2"]);
     assert_eq!(story.open_at("publish").arrivals.len(), 1, "what was drawn keeps its place");
     story.done(&["write"]);
-    story.finish("check", json!({"decision": "APPROVE"}));
+    story.finish("check", &json!({"decision": "APPROVE"}));
     assert_eq!(story.open(), ["publish#2"].map(|_| "publish".to_owned()));
 }
 
@@ -411,9 +198,9 @@ fn rework_of_everything_withdraws_what_is_done_again() {
     );
     let mut story = Story::of(definition, json!({}));
     story.done(&["write"]);
-    story.finish("finance", json!({"decision": "APPROVE"}));
+    story.finish("finance", &json!({"decision": "APPROVE"}));
     assert_eq!(story.open(), ["legal", "sign?"]);
-    story.finish("legal", json!({"decision": "REJECT"}));
+    story.finish("legal", &json!({"decision": "REJECT"}));
     assert_eq!(story.open(), ["write#2"], "finance has to look again");
     story.done(&["write"]);
     assert_eq!(story.open(), ["finance#2", "legal#2"]);
@@ -433,7 +220,7 @@ fn rounds_are_used_up() {
     let mut story = Story::of(definition, json!({}));
     for open in ["write#2", ""] {
         story.done(&["write"]);
-        story.finish("check", json!({"decision": "REJECT"}));
+        story.finish("check", &json!({"decision": "REJECT"}));
         assert_eq!(story.open().join(" "), open);
     }
     assert_eq!(story.outcome(), Some("GIVEN_UP"));
@@ -487,7 +274,7 @@ fn a_quorum_is_reached_or_cannot_be_reached_whatever_the_order() {
         );
         let mut story = Story::of(definition, json!({}));
         for (voter, decision) in (1..).zip(decisions) {
-            story.try_finish("vote", voter, json!({"decision": decision})).expect("the vote counts");
+            story.try_finish("vote", voter, &json!({"decision": decision})).expect("the vote counts");
         }
         assert_eq!(story.outcome(), outcome, "{decisions:?}");
     }
@@ -510,7 +297,7 @@ fn a_rule_sees_what_was_handed_in_a_moment_before() {
         &["start -> label", "label -> sure", "sure.yes -> null", "sure.no -> expert", "expert -> null"],
     );
     let mut story = Story::of(definition, json!({}));
-    story.finish("label", json!({"data": {"kind": "cat", "confidence": 0.5}}));
+    story.finish("label", &json!({"data": {"kind": "cat", "confidence": 0.5}}));
     assert_eq!(story.open(), ["expert"]);
 }
 

@@ -237,6 +237,7 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 fn from_stored(event: StoredRunEvent) -> RunEvent {
     match event {
         StoredRunEvent::RunStarted { run_id, project_id, version_id, item_id, external_key, actor_id } => {

@@ -1,0 +1,89 @@
+//! Stages that no person works: the engine works their units in the same hop.
+
+use crate::actor::{ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
+use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
+use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
+use crate::machine::{FacetCode, PERMANENT, trigger};
+use crate::rule::{Site, draw};
+use crate::run::event::RunEvent;
+use crate::run::walk::{AUTOMATED_PER_HOP_MAX, NotAllowed, Walk, executor};
+
+impl<I: IdSource> Walk<'_, I> {
+    /// Works a unit that no person works; others wait to be taken.
+    pub fn work(&mut self, unit: UnitId) -> Result<(), NotAllowed> {
+        let definition = self.definition;
+        let step = self.in_hand.unit(unit).map(|unit| unit.step);
+        let Some(stage) = step.and_then(|step| definition.stage_of(step)) else { return Ok(()) };
+        let actor = match &stage.kind {
+            StageKind::Human(human) if self.is_passed_over(stage, human) => ROUTER_ACTOR,
+            StageKind::Human(_) | StageKind::End { .. } => return Ok(()),
+            StageKind::Start => START_ACTOR,
+            StageKind::Wait(_) => TIMER_ACTOR,
+            StageKind::Router(_)
+            | StageKind::Consensus(_)
+            | StageKind::Mitl(_)
+            | StageKind::Subworkflow(_) => ROUTER_ACTOR,
+        };
+        if self.automated >= AUTOMATED_PER_HOP_MAX {
+            return Ok(());
+        }
+        self.automated += 1;
+        self.claim_for(unit, stage, actor)?;
+        let done = executor(trigger::STEP_COMPLETE);
+        match &stage.kind {
+            StageKind::Start | StageKind::Human(_) => self.leave(unit, &[ON_SUCCESS.to_owned()], None, &done),
+            StageKind::Router(router) => match router.choose(stage, &self.in_hand, self.now) {
+                Ok(handles) => self.leave(unit, &handles, None, &done),
+                Err(failed) => self.fail(unit, &failed.to_string()),
+            },
+            StageKind::Wait(wait) => match wait.reckon(stage, &self.in_hand, self.now) {
+                Ok((until, signal)) => {
+                    let facet = if signal.is_some() {
+                        FacetCode::WaitingExternal
+                    } else {
+                        FacetCode::WaitingTimeGate
+                    };
+                    let waiting = RunEvent::UnitWaiting { unit, facets: vec![facet], until, signal };
+                    let mut by = executor(trigger::STEP_WAIT);
+                    by.evidence.facet = Some(facet);
+                    self.happen(waiting, &by)
+                }
+                Err(failed) => self.fail(unit, &failed.to_string()),
+            },
+            StageKind::Consensus(_) | StageKind::Mitl(_) | StageKind::Subworkflow(_) => {
+                self.fail(unit, "stages of this type cannot be run yet")
+            }
+            StageKind::End { .. } => Ok(()),
+        }
+    }
+
+    /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.
+    fn is_passed_over(&self, stage: &Stage, human: &HumanStage) -> bool {
+        let rate = human.reviewing.as_ref().and_then(|reviewing| reviewing.sample_rate);
+        let site = Site { stage: &stage.key, rule: 0 };
+        rate.is_some_and(|rate| draw(self.in_hand.run.value.id, site, 0) >= rate)
+    }
+
+    fn claim_for(&mut self, unit: UnitId, stage: &Stage, actor: ActorId) -> Result<(), NotAllowed> {
+        let claimed = RunEvent::UnitClaimed {
+            unit,
+            step: stage.step,
+            assignment: AssignmentId::fresh(self.ids),
+            actor,
+            epoch: 1,
+            previous: self.in_hand.run.value.last_assignment,
+        };
+        self.happen(claimed, &executor(trigger::STEP_CLAIM))
+    }
+
+    fn fail(&mut self, unit: UnitId, message: &str) -> Result<(), NotAllowed> {
+        let mut by = executor(trigger::EXECUTOR_FAILURE);
+        by.evidence.failure_classification = Some(PERMANENT);
+        let failed = RunEvent::UnitFailed {
+            unit,
+            classification: PERMANENT.to_owned(),
+            message: Some(message.to_owned()),
+        };
+        self.happen(failed, &by)
+    }
+}

@@ -1,0 +1,281 @@
+//! Walking a run through its graph: what a hop finishes, opens, withdraws and joins.
+//!
+//! A run holds tokens: open units, and branches that have come to a join which is not filled yet. Every step of a walk is an
+//! event, allowed by the registry of state machines before it happens and applied before the next step is decided. What
+//! is still to be entered waits in line, so that a join is only looked at when nothing else of the same hop is on its way.
+
+mod automated;
+mod enter;
+mod moves;
+
+use std::collections::VecDeque;
+
+use jiff::Timestamp;
+
+use crate::definition::{DONE, Definition, Exit, StageIndex};
+use crate::id::{IdSource, UnitId};
+use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
+use crate::run::event::RunEvent;
+use crate::run::{Arrival, RunInHand, RunState, UnitState};
+
+/// How many automated stages one hop works. A longer chain is taken up again by whoever looks for automated units.
+pub const AUTOMATED_PER_HOP_MAX: usize = 100;
+
+/// A change of state that the registry does not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the {} cannot go from {} to {}: {}", machine.word(), from.word(), to.word(), listed(problems))]
+pub struct NotAllowed {
+    /// Of what.
+    pub machine: MachineId,
+    /// From.
+    pub from: StateCode,
+    /// To.
+    pub to: StateCode,
+    /// Everything that stands against it.
+    pub problems: Vec<Problem>,
+}
+
+fn listed(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// In which capacity, on what occasion and with which facts something is done.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    /// The capacity.
+    pub class: ActorClass,
+    /// The occasion.
+    pub trigger: Trigger<'static>,
+    /// The facts.
+    pub evidence: Evidence<'a>,
+}
+
+impl By<'_> {
+    /// The engine itself, moving a run on: what it needs for that is there by construction.
+    #[must_use]
+    pub fn engine(class: ActorClass, trigger: Trigger<'static>) -> Self {
+        let evidence = Evidence {
+            precondition_met: true,
+            holder_assigned: true,
+            executor_resolved: true,
+            output_contract_met: true,
+            postcondition_met: true,
+            mandatory_units_completed: true,
+            ..Evidence::default()
+        };
+        Self { class, trigger, evidence }
+    }
+}
+
+/// A branch on its way to a stage.
+#[derive(Clone, Debug)]
+struct Coming {
+    /// Where to; nowhere ends it.
+    target: Option<StageIndex>,
+    /// Where from.
+    from: Option<Arrival>,
+    /// In which round.
+    round: i16,
+    /// Whether it comes back: then it opens its stage by itself, because the other branches are not walked again.
+    back: bool,
+}
+
+/// A walk through one run.
+pub struct Walk<'a, I> {
+    definition: &'a Definition,
+    registry: &'a Registry,
+    ids: &'a mut I,
+    now: Timestamp,
+    in_hand: RunInHand,
+    events: Vec<RunEvent>,
+    pending: VecDeque<Coming>,
+    /// What the branch that ended last in this hop says became of the item.
+    ended: Option<String>,
+    automated: usize,
+}
+
+/// What a walk needs besides the run.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The graph.
+    pub definition: &'a Definition,
+    /// What may become what.
+    pub registry: &'a Registry,
+    /// The time of the hop.
+    pub now: Timestamp,
+}
+
+impl<'a, I: IdSource> Walk<'a, I> {
+    /// A walk that begins where `in_hand` stands.
+    #[must_use]
+    pub fn new(ground: Ground<'a>, in_hand: RunInHand, ids: &'a mut I) -> Self {
+        Self {
+            definition: ground.definition,
+            registry: ground.registry,
+            ids,
+            now: ground.now,
+            in_hand,
+            events: Vec::new(),
+            pending: VecDeque::new(),
+            ended: None,
+            automated: 0,
+        }
+    }
+
+    /// The run as it is now.
+    #[must_use]
+    pub const fn in_hand(&self) -> &RunInHand {
+        &self.in_hand
+    }
+
+    /// Fresh ids.
+    pub fn ids(&mut self) -> &mut I {
+        self.ids
+    }
+
+    /// Lets something happen, if the registry allows what it does.
+    pub fn happen(&mut self, event: RunEvent, by: &By<'_>) -> Result<(), NotAllowed> {
+        for (machine, from, to) in self.moves(&event) {
+            self.validate(machine, from, to, by)?;
+        }
+        self.in_hand.apply(&event, self.now);
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Sends the run to the stage it begins at.
+    pub fn set_out(&mut self) -> Result<(), NotAllowed> {
+        let target = Some(self.definition.begin().index);
+        self.pending.push_back(Coming { target, from: None, round: 1, back: false });
+        self.go_on()
+    }
+
+    /// Finishes a unit and follows its handles.
+    pub fn leave(
+        &mut self,
+        unit: UnitId,
+        handles: &[String],
+        result: Option<serde_json::Value>,
+        by: &By<'_>,
+    ) -> Result<(), NotAllowed> {
+        let definition = self.definition;
+        let left = self.in_hand.unit(unit).map(|unit| (unit.round, unit.step));
+        let Some((round, stage)) = left.and_then(|(round, step)| Some((round, definition.stage_of(step)?)))
+        else {
+            return Ok(());
+        };
+        let handle = handles.join(",");
+        self.happen(RunEvent::UnitFinalized { unit, stage: stage.key.clone(), handle, result }, by)?;
+        let from = Arrival { stage: stage.key.clone(), unit };
+        for handle in handles {
+            let exits = stage.exits(handle);
+            if exits.is_empty() {
+                self.pending.push_back(Coming { target: None, from: Some(from.clone()), round, back: false });
+            }
+            for exit in exits {
+                self.follow(exit, &from, round)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, exit: &Exit, from: &Arrival, round: i16) -> Result<(), NotAllowed> {
+        let from = Some(from.clone());
+        if !exit.rework {
+            self.pending.push_back(Coming { target: exit.target, from, round, back: false });
+            return Ok(());
+        }
+        let used_up = |max: u16| i32::from(round) >= i32::from(max);
+        if exit.max_rounds.is_some_and(used_up) {
+            self.pending.push_back(Coming { target: exit.exhausted, from, round, back: false });
+            return Ok(());
+        }
+        if let Some(target) = exit.target {
+            self.take_back(target)?;
+        }
+        // A run that goes round for ever stays in its last round rather than fall over.
+        self.pending.push_back(Coming {
+            target: exit.target,
+            from,
+            round: round.saturating_add(1),
+            back: true,
+        });
+        Ok(())
+    }
+
+    /// Withdraws what rework to `target` will do again.
+    fn take_back(&mut self, target: StageIndex) -> Result<(), NotAllowed> {
+        let definition = self.definition;
+        let redone = |stage: StageIndex| definition.is_redone(target, stage);
+        self.pending.retain(|coming| !coming.target.is_some_and(redone));
+        for (unit, stage) in self.open_units() {
+            if !redone(stage) {
+                continue;
+            }
+            let arrivals = self.in_hand.unit(unit).map(|unit| unit.arrivals.clone()).unwrap_or_default();
+            let is_redone =
+                |arrival: &Arrival| definition.stage(&arrival.stage).is_some_and(|stage| redone(stage.index));
+            let waits = self.in_hand.unit(unit).is_some_and(|unit| unit.state == UnitState::NotStarted);
+            if waits && !arrivals.iter().all(is_redone) {
+                // Branches that are not walked again keep their place at the join.
+                for arrival in arrivals.into_iter().filter(is_redone) {
+                    let dropped = RunEvent::UnitArrivalDropped { unit, from: arrival.unit };
+                    self.happen(dropped, &orchestrator(trigger::WITHDRAWN))?;
+                }
+            } else {
+                self.withdraw(unit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn withdraw(&mut self, unit: UnitId) -> Result<(), NotAllowed> {
+        self.happen(RunEvent::UnitCancelled { unit }, &orchestrator(trigger::WITHDRAWN))
+    }
+
+    fn open_units(&self) -> Vec<(UnitId, StageIndex)> {
+        let units = self.in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
+        units.filter_map(|unit| Some((unit.id, self.definition.stage_of(unit.step)?.index))).collect()
+    }
+
+    /// Enters all that waits in line, fills the joins that can be filled, and ends the run when nothing is left of it.
+    pub fn go_on(&mut self) -> Result<(), NotAllowed> {
+        loop {
+            while let Some(coming) = self.pending.pop_front() {
+                self.enter(coming)?;
+            }
+            if !self.fill_a_join()? {
+                break;
+            }
+        }
+        let is_over = self.open_units().is_empty() && self.in_hand.run.value.state == RunState::InProgress;
+        if is_over {
+            let reached = self.ended.take().or_else(|| self.in_hand.run.value.reached.clone());
+            let outcome = reached.unwrap_or_else(|| DONE.to_owned());
+            let by = By::engine(ActorClass::System, trigger::ALL_MANDATORY_COMPLETED);
+            return self.happen(RunEvent::RunCompleted { outcome }, &by);
+        }
+        match self.ended.take() {
+            Some(outcome) => {
+                self.happen(RunEvent::BranchEnded { outcome }, &orchestrator(trigger::WITHDRAWN))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Everything that happened, in order.
+    #[must_use]
+    pub fn events(self) -> Vec<RunEvent> {
+        self.events
+    }
+}
+
+/// The part of the engine that moves runs from stage to stage.
+fn orchestrator(trigger: Trigger<'static>) -> By<'static> {
+    By::engine(ActorClass::MowOrchestrator, trigger)
+}
+
+/// The virtual actor of an automated stage.
+pub(super) fn executor(trigger: Trigger<'static>) -> By<'static> {
+    By::engine(ActorClass::ExecutorWorker, trigger)
+}
