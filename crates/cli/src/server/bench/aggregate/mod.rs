@@ -36,7 +36,7 @@ pub(super) struct Size {
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1_000..=5_000_000))]
     labels: u32,
     /// Rounds on both sides
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rounds: u32,
     /// Print nothing but the JSON object
     #[arg(long)]
@@ -51,18 +51,17 @@ impl Size {
     }
 }
 
-/// A row of text: task, worker, label.
-type Row = (String, String, String);
-
 /// Runs the benchmark.
 pub(super) fn run(size: Size) -> Result<(), Failed> {
-    let rows = rows(size.labels as usize);
+    let text = csv(size.labels as usize);
     let params = EmParams::rounds(size.rounds);
     let mut ours = Tally::default();
     let mut last = None;
     for _ in 0..REPEATS {
+        // One copy at a time, or memory would be that of two.
+        drop(last.take());
         let began = Instant::now();
-        let labels = intern(&rows)?;
+        let labels = intern(&text)?;
         let (outcome, _) = dawid_skene(&labels, &params);
         let took = began.elapsed();
         ours.add(Tally { rounds: u64::from(size.labels) * u64::from(size.rounds), took, steps: vec![took] });
@@ -70,8 +69,8 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
     }
     let (labels, outcome) = last.ok_or_else(|| Failed::plain("nothing was run"))?;
     let peak_mib = peak_mib();
-    let unordered = order_matters(&rows, &labels, &outcome, &params)?;
-    let (online_p50, online_p99) = online(&rows, &labels);
+    let unordered = order_matters(&text, &labels, &outcome, &params)?;
+    let (online_p50, online_p99) = online(&text, &labels);
     let large = large()?;
 
     size.say(&format!(
@@ -80,7 +79,7 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
         size.rounds,
         python::CROWD_KIT
     ));
-    let theirs = python::dawid_skene(&as_csv(&rows), size.rounds)?;
+    let theirs = python::dawid_skene(&text, size.rounds)?;
     let differing = differing(&labels, &outcome, &theirs.answers);
     let excess = differing.saturating_sub(labels.tasks().len() / DIFFERING_ONE_IN);
     let violations = excess + unordered;
@@ -119,8 +118,8 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
     }
 }
 
-/// Labels by workers who differ in skill: five to a task, four classes, the same every time.
-fn rows(many: usize) -> Vec<Row> {
+/// Labels in CSV, by workers who differ in skill: five to a task, four classes, the same every time.
+fn csv(many: usize) -> String {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut draw = |below: u64| {
         state ^= state << 13;
@@ -129,51 +128,48 @@ fn rows(many: usize) -> Vec<Row> {
         state % below
     };
     let tasks = (many / 5).max(1);
-    (0..many)
-        .map(|place| {
-            let task = place % tasks;
-            let worker = draw(1_000);
-            let truth = task as u64 % 4;
-            let skill = 40 + worker % 60;
-            let label = if draw(100) < skill { truth } else { draw(4) };
-            (format!("task-{task}"), format!("worker-{worker}"), format!("class-{label}"))
-        })
-        .collect()
-}
-
-fn intern(rows: &[Row]) -> Result<Labels, Failed> {
-    let triples = rows.iter().map(|(task, worker, label)| (&task[..], &worker[..], &label[..]));
-    Labels::collect(triples).map_err(Failed::from_error)
-}
-
-fn as_csv(rows: &[Row]) -> String {
     let mut text = "task,worker,label\n".to_owned();
-    for (task, worker, label) in rows {
-        let _ = writeln!(text, "{task},{worker},{label}");
+    for place in 0..many {
+        let task = place % tasks;
+        let worker = draw(1_000);
+        let truth = task as u64 % 4;
+        let skill = 40 + worker % 60;
+        let label = if draw(100) < skill { truth } else { draw(4) };
+        let _ = writeln!(text, "task-{task},worker-{worker},class-{label}");
     }
     text
 }
 
+/// The rows of such a text.
+fn rows(text: &str) -> impl DoubleEndedIterator<Item = (&str, &str, &str)> {
+    let row = |line| {
+        let (task, rest) = str::split_once(line, ',')?;
+        let (worker, label) = rest.split_once(',')?;
+        Some((task, worker, label))
+    };
+    // The first line names the columns; it is left out by its name, since the rows are also read backwards.
+    text.lines().filter_map(row).filter(|(task, ..)| *task != "task")
+}
+
+fn intern(text: &str) -> Result<Labels, Failed> {
+    Labels::collect(rows(text)).map_err(Failed::from_error)
+}
+
 /// How many tasks get another support when the labels arrive the other way round.
-fn order_matters(
-    rows: &[Row],
-    labels: &Labels,
-    outcome: &Outcome,
-    params: &EmParams,
-) -> Result<usize, Failed> {
-    let triples = rows.iter().rev().map(|(task, worker, label)| (&task[..], &worker[..], &label[..]));
-    let (other, _) = dawid_skene(&Labels::collect(triples).map_err(Failed::from_error)?, params);
+fn order_matters(text: &str, labels: &Labels, outcome: &Outcome, params: &EmParams) -> Result<usize, Failed> {
+    let backwards = Labels::collect(rows(text).rev()).map_err(Failed::from_error)?;
+    let (other, _) = dawid_skene(&backwards, params);
     Ok((0..labels.tasks().len()).filter(|task| outcome.support(*task) != other.support(*task)).count())
 }
 
 /// Microseconds for the answer to one task from what is known of its workers: the median, and what 99 in 100 stay below.
-fn online(rows: &[Row], labels: &Labels) -> (f64, f64) {
+fn online(text: &str, labels: &Labels) -> (f64, f64) {
     let (_, matrices) = dawid_skene(labels, &EmParams::rounds(5));
     let mut tally = Tally::default();
-    for answers in rows.windows(5).take(ONLINE) {
+    let rows: Vec<_> = rows(text).take(ONLINE).collect();
+    for answers in rows.windows(5) {
         let began = Instant::now();
-        let posterior =
-            matrices.posterior(answers.iter().map(|(_, worker, label)| (&worker[..], &label[..])));
+        let posterior = matrices.posterior(answers.iter().map(|(_, worker, label)| (*worker, *label)));
         tally.steps.push(began.elapsed());
         std::hint::black_box(posterior);
     }
@@ -182,7 +178,7 @@ fn online(rows: &[Row], labels: &Labels) -> (f64, f64) {
 
 fn large() -> Result<Duration, Failed> {
     let (many, rounds) = LARGE;
-    let labels = intern(&rows(many))?;
+    let labels = intern(&csv(many))?;
     let began = Instant::now();
     std::hint::black_box(dawid_skene(&labels, &EmParams::rounds(rounds)));
     Ok(began.elapsed())
