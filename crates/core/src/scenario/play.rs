@@ -155,9 +155,9 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Lets time pass; what waits for a time that comes goes on at that time.
+    /// Lets time pass; what waits for a time that comes goes on at that time. The clock never goes back.
     pub fn advance(&mut self, by: SignedDuration) -> Result<(), Refused> {
-        let until = self.now.saturating_add(by).unwrap_or(Timestamp::MAX);
+        let until = self.now.saturating_add(by).unwrap_or(Timestamp::MAX).max(self.now);
         self.wake_due(until)?;
         self.now = until;
         Ok(())

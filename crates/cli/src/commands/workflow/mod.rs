@@ -4,6 +4,7 @@ mod apply;
 mod document;
 mod lint;
 mod show;
+mod test;
 
 use clap::{Args, Subcommand};
 
@@ -69,6 +70,17 @@ Examples:
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
     },
+    /// Play scenarios without a server; exit code 1 if one comes out differently
+    #[command(after_help = "\
+A scenario names its workflow's file, relative to its own, the cast, what happens and what is expected.
+
+Example:
+  handoff workflow test workflows/tests/*.yaml")]
+    Test {
+        /// Scenarios in YAML, or JSON if it is called *.json; `-` reads stdin
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
 }
 
 /// Does what is asked with workflows.
@@ -86,6 +98,7 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
             block_on(&options, show::show(&options, &project.project, &workflow, version, form))
         }
         WorkflowCommand::Lint { files } => lint::lint(&files, options.json),
+        WorkflowCommand::Test { files } => test::test(&files, options.json),
     }
 }
 
