@@ -4,6 +4,7 @@ mod apply;
 mod document;
 mod lint;
 mod show;
+mod simulate;
 mod test;
 
 use clap::{Args, Subcommand};
@@ -81,6 +82,19 @@ Example:
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
     },
+    /// Play many runs of a workflow against each other, without a server, and measure who waits where
+    #[command(after_help = "\
+Without --answers a run starts every hour, each group has three people, an answer takes ten minutes and every decision
+is as likely as any other. A file says otherwise:
+
+  every: PT20M
+  groups: { reviewers: 5 }
+  stages:
+    first_review: { service: PT15M, decisions: { APPROVE: 4, REJECT: 1 } }
+
+Example:
+  handoff workflow simulate workflows/approval.yaml --runs 1000 --answers busy.yaml")]
+    Simulate(simulate::SimulateArgs),
 }
 
 /// Does what is asked with workflows.
@@ -99,6 +113,7 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
         }
         WorkflowCommand::Lint { files } => lint::lint(&files, options.json),
         WorkflowCommand::Test { files } => test::test(&files, options.json),
+        WorkflowCommand::Simulate(args) => simulate::run(args, options.json),
     }
 }
 
