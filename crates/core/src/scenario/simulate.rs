@@ -30,7 +30,7 @@ use crate::run::UnitState;
 /// The most runs of one simulation.
 pub const RUNS_MAX: usize = 100_000;
 /// The most stages that one run finishes: an end to workflows that go round for ever.
-pub const STAGES_PER_RUN_MAX: usize = 1_000;
+pub const STAGES_PER_RUN_MAX: usize = 500;
 
 /// What is simulated.
 #[derive(Clone, Debug)]

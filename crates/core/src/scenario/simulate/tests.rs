@@ -107,7 +107,8 @@ fn settings_that_mean_nothing_are_refused() {
     assert!(matches!(refused(decisions("review", "PERHAPS", 1.0)), NotSimulated::NoSuchDecision { .. }));
     assert!(matches!(refused(decisions("review", "REJECT", 0.0)), NotSimulated::Weights { .. }));
     assert!(matches!(refused(decisions("review", "REJECT", f64::NAN)), NotSimulated::Weights { .. }));
-    assert_eq!(refused(decisions("review", "REJECT", 1.0)), NotSimulated::Endless);
+    let never = Settings { runs: 1, ..decisions("review", "REJECT", 1.0) };
+    assert_eq!(refused(never), NotSimulated::Endless);
     let none = Settings { runs: 0, ..Settings::default() };
     assert!(matches!(refused(none), NotSimulated::OutOfRange { .. }));
     let strangers = Settings { people_in: [("directors".to_owned(), 2)].into(), ..Settings::default() };
