@@ -22,6 +22,7 @@ pub mod permission;
 pub mod rollup;
 pub mod rule;
 pub mod run;
+pub mod scenario;
 pub mod text;
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ mod diff;
 mod document;
 mod lint;
 mod show;
+mod simulate;
+mod test;
 mod versions;
 
 use clap::{Args, Subcommand};
@@ -142,6 +144,30 @@ Examples:
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
     },
+    /// Play scenarios without a server; exit code 1 if one comes out differently
+    #[command(after_help = "\
+A scenario names its workflow's file, relative to its own, the cast, what happens and what is expected.
+
+Example:
+  handoff workflow test workflows/tests/*.yaml")]
+    Test {
+        /// Scenarios in YAML, or JSON if it is called *.json; `-` reads stdin
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+    /// Play many runs of a workflow against each other, without a server, and measure who waits where
+    #[command(after_help = "\
+Without --answers a run starts every hour, each group has three people, an answer takes ten minutes and every decision
+is as likely as any other. A file says otherwise:
+
+  every: PT20M
+  groups: { reviewers: 5 }
+  stages:
+    first_review: { service: PT15M, decisions: { APPROVE: 4, REJECT: 1 } }
+
+Example:
+  handoff workflow simulate workflows/approval.yaml --runs 1000 --answers busy.yaml")]
+    Simulate(simulate::SimulateArgs),
 }
 
 /// Does what is asked with workflows.
@@ -175,6 +201,8 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
             block_on(&options, show::show(&options, &project.project, &workflow, version, form))
         }
         WorkflowCommand::Lint { files } => lint::lint(&files, options.json),
+        WorkflowCommand::Test { files } => test::test(&files, options.json),
+        WorkflowCommand::Simulate(args) => simulate::run(args, options.json),
     }
 }
 
