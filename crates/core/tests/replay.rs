@@ -1,6 +1,7 @@
 //! Logs of real processes, replayed case by case: every case ends where its log ends, and what the workflow forbids is refused.
 //!
 //! A log only tells what was done. What was decided is read off what was done next in the same part of the process.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 mod support;
 

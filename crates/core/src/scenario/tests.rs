@@ -1,5 +1,7 @@
 //! What a scenario says when it comes out differently, and how time passes in a play.
 
+#![expect(clippy::needless_pass_by_value, reason = "a `json!` in place reads better than a reference to one")]
+
 use serde_json::{Value, json};
 
 use super::document::ScenarioDocument;
