@@ -78,7 +78,7 @@ impl From<&Unit> for UnitCondition {
                 condition.failure_classification = Some(classification.clone());
             }
             UnitState::Overdue { since: at } | UnitState::CannotComplete { at } => {
-                condition.since = Some(*at)
+                condition.since = Some(*at);
             }
             UnitState::NotStarted
             | UnitState::Ready
