@@ -48,6 +48,8 @@ enum Command {
     Workflow(commands::workflow::WorkflowArgs),
     /// Start and follow runs.
     Run(commands::run::RunArgs),
+    /// Read a unit, and say what holds it up.
+    Unit(commands::unit::UnitArgs),
     /// Find, claim, release and decide.
     Work(commands::work::WorkArgs),
     /// Read and verify trails of events.
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Login(args) => commands::login::run(args),
         Command::Workflow(args) => commands::workflow::run(args),
         Command::Run(args) => commands::run::run(args),
+        Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Aggregate(args) => commands::aggregate::run(&args),

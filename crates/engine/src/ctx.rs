@@ -9,6 +9,7 @@ use handoff_core::definition::Definition;
 use handoff_core::id::VersionId;
 use handoff_core::machine::{Registry, RegistryFault};
 use handoff_store::{Db, Store, StoreError, machine, workflow};
+use tokio::sync::Notify;
 
 use crate::hop::Queue;
 
@@ -48,6 +49,7 @@ struct Inner {
     definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
     authorities: Mutex<Authorities>,
     hops: Queue,
+    standing_units: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +76,7 @@ impl Ctx {
             definitions: RwLock::default(),
             authorities: Mutex::default(),
             hops: Queue::default(),
+            standing_units: Arc::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -93,6 +96,12 @@ impl Ctx {
     /// Where commands about runs wait for their turn.
     pub(crate) fn hops(&self) -> &Queue {
         &self.inner.hops
+    }
+
+    /// Told when a hop left units standing that no person works.
+    #[must_use]
+    pub fn standing_units(&self) -> &Arc<Notify> {
+        &self.inner.standing_units
     }
 
     /// Whether the database answers.

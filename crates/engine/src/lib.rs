@@ -19,4 +19,4 @@ pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work
 pub use ctx::{Ctx, OpenError};
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
-pub use hop::{Case, Found, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};
+pub use hop::{Case, Found, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};

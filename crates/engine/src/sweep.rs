@@ -2,7 +2,9 @@
 //! lost wake-up or a restart costs one interval and nothing else. [`Supervisor`] owns waking, backing off, panics and
 //! shutdown; nothing else spawns tasks.
 
+mod automated;
 mod forget;
+mod wake;
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -17,7 +19,9 @@ use tokio_util::task::TaskTracker;
 
 use crate::Ctx;
 
+pub use automated::WorkAutomatedUnits;
 pub use forget::ForgetOldAnswers;
+pub use wake::WakeWaitingUnits;
 
 /// The longest pause after repeated failures.
 const BACKOFF_MAX: Duration = Duration::from_secs(30);

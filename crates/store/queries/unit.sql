@@ -118,3 +118,29 @@ select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision,
   from judgment
  where run_id = :run
  order by judgment_id;
+
+--! due_units
+-- Waiting units whose time has come, longest due first. A run that stands still keeps its units waiting; they are found again
+-- when it goes on.
+select u.unit_id
+  from unit u
+  join run r on r.run_id = u.run_id
+ where u.wakes_at <= :now and r.state = 'in_progress'
+ order by u.wakes_at, u.unit_id
+ limit :row_limit;
+
+--! standing_units
+-- Units that no person works and that a hop left standing, oldest first.
+select u.unit_id
+  from stage g
+  join step s on s.version_id = g.version_id and s.stage_key = g.stage_key
+ cross join lateral (
+       select unit.unit_id, unit.run_id
+         from unit
+        where unit.step_id = s.step_id and unit.claimable and unit.state = 'ready'
+        order by unit.priority desc, unit.unit_id
+        limit :row_limit) u
+  join run r on r.run_id = u.run_id
+ where g.type not in ('ANNOTATE', 'REVIEW', 'END') and r.state = 'in_progress'
+ order by u.unit_id
+ limit :row_limit;

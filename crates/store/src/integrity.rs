@@ -39,9 +39,9 @@ const CHECKS: &[(&str, &str)] = &[
                  or exists (select 1 from api_token t where t.actor_id = a.actor_id))",
     ),
     (
-        "a run under way has an open unit, a finished run has none",
+        "a run that is not over, under way or paused, has an open unit, a finished run has none",
         "select r.run_id::text from run r
-          where (r.state in ('in_progress', 'paused')) <> exists (select 1 from unit u
+          where (r.completed_at is null) <> exists (select 1 from unit u
                                                       where u.run_id = r.run_id and u.finished_at is null)",
     ),
     (

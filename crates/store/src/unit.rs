@@ -11,8 +11,8 @@ use handoff_queries::queries::assignment::{
     AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, ListClaimableParams, UnitRow, find_unit_view, items_of_runs, judgments_of_run,
-    known_of_runs, list_claimable, units_of_run,
+    JudgmentRow, ListClaimableParams, UnitRow, due_units, find_unit_view, items_of_runs, judgments_of_run,
+    known_of_runs, list_claimable, standing_units, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -254,6 +254,16 @@ pub struct UnitCard {
     pub external_key: Option<String>,
     /// What the item is.
     pub payload: Value,
+}
+
+/// Up to `limit` units of runs under way that were to wait until `now` or earlier, longest due first.
+pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<UnitId>, StoreError> {
+    Ok(due_units().bind(db.sql(), &now, &limit).all().await?.into_iter().map(UnitId).collect())
+}
+
+/// Up to `limit` units of runs under way that no person works and nothing has taken up, oldest first.
+pub async fn standing(db: &Db, limit: i64) -> Result<Vec<UnitId>, StoreError> {
+    Ok(standing_units().bind(db.sql(), &limit).all().await?.into_iter().map(UnitId).collect())
 }
 
 /// Finds a unit.

@@ -3,6 +3,7 @@
 mod actors;
 mod assignments;
 mod audit;
+mod condition;
 mod groups;
 mod judgments;
 mod meta;
@@ -11,6 +12,7 @@ mod runs;
 mod session;
 mod state_machines;
 mod tokens;
+mod transitions;
 mod work;
 mod workflows;
 
@@ -98,6 +100,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(assignments::release))
         .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
+        .routes(routes!(transitions::move_unit, transitions::unit_transitions))
+        .routes(routes!(transitions::move_run, transitions::run_transitions))
         .routes(routes!(audit::run_events))
         .routes(routes!(audit::verify_run))
         .routes(routes!(audit::project_events))

@@ -22,6 +22,7 @@ use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
+use crate::routes::condition::UnitCondition;
 
 /// An item to send on its way.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -55,7 +56,7 @@ pub(crate) struct RunSummary {
     workflow: String,
     version: i32,
     external_key: Option<String>,
-    /// `in_progress` or `completed`.
+    /// `in_progress`, `paused`, `completed` or `cancelled`.
     state: String,
     /// What became of the item, once the run is completed.
     outcome: Option<String>,
@@ -118,10 +119,8 @@ pub(crate) struct UnitDetail {
     stage_name: String,
     parent_unit_id: Option<Uuid>,
     round: i16,
-    /// `ready`, `in_progress` or `completed`.
-    state: &'static str,
-    /// The handle it was left by.
-    handle: Option<String>,
+    #[serde(flatten)]
+    condition: UnitCondition,
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,
@@ -229,12 +228,15 @@ impl From<StartRunRefused> for Problem {
     }
 }
 
+/// The states a run can be in.
+const RUN_STATES: &[&str] = &["in_progress", "paused", "completed", "cancelled"];
+
 /// Which runs.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RunQuery {
-    /// Only runs in this state: `in_progress` or `completed`.
+    /// Only runs in this state: `in_progress`, `paused`, `completed` or `cancelled`.
     state: Option<String>,
     /// How many rows at most: 1 to 200, 50 when nothing is said.
     limit: Option<i64>,
@@ -253,9 +255,9 @@ pub(crate) async fn list_runs(
     QueryOf(query): QueryOf<RunQuery>,
 ) -> Result<Json<Page<RunSummary>>, Problem> {
     let state = query.state.as_deref();
-    if state.is_some_and(|state| !["in_progress", "completed"].contains(&state)) {
-        return Err(Problem::new(Code::InvalidQuery, "state must be in_progress or completed.")
-            .at("state", "must be in_progress or completed"));
+    if state.is_some_and(|state| !RUN_STATES.contains(&state)) {
+        let detail = format!("must be one of {}", RUN_STATES.join(", "));
+        return Err(Problem::new(Code::InvalidQuery, format!("state {detail}.")).at("state", detail));
     }
     let page = PageQuery { limit: query.limit, cursor: query.cursor.clone() };
     let (limit, before) = (page.limit()?, page.after_id()?.map(RunId));
@@ -281,7 +283,7 @@ fn run_detail(story: RunStory) -> RunDetail {
     let stages: HashMap<StepId, &str> =
         story.definition.stages().map(|stage| (stage.step, &*stage.key)).collect();
     let units: Vec<_> = story.units.iter().map(|unit| unit_detail(unit, &story, &stages)).collect();
-    let open = story.units.iter().filter(|unit| !matches!(unit.state, UnitState::Completed { .. }));
+    let open = story.units.iter().filter(|unit| unit.state.is_open());
     let at_stages = open.filter_map(|unit| stages.get(&unit.step).map(|key| (*key).to_owned())).collect();
     RunDetail {
         event_count: story.card.chain.seq,
@@ -301,8 +303,7 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         stage_name: stage_name(&story.definition, stage),
         parent_unit_id: unit.parent.map(|parent| parent.0),
         round: unit.round,
-        state: unit.state.word(),
-        handle: unit.state.handle().map(str::to_owned),
+        condition: unit.into(),
         created_at: unit.created_at,
         started_at: unit.started_at,
         finished_at: unit.state.ended_at(),

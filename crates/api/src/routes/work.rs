@@ -16,6 +16,7 @@ use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn};
 use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::Problem;
+use crate::routes::condition::UnitCondition;
 use crate::routes::runs::stage_name;
 
 /// What a piece of work is about.
@@ -165,9 +166,8 @@ pub(crate) struct UnitView {
     #[serde(flatten)]
     item: WorkItem,
     parent_unit_id: Option<Uuid>,
-    /// `ready`, `in_progress` or `completed`.
-    state: &'static str,
-    handle: Option<String>,
+    #[serde(flatten)]
+    condition: UnitCondition,
     judgments_required: i16,
     judgments_counted: i16,
     created_at: Timestamp,
@@ -188,8 +188,7 @@ pub(crate) async fn get_unit(
     let (card, definition) = found.ok_or_else(|| Problem::not_found("This unit"))?;
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
-        state: card.unit.state.word(),
-        handle: card.unit.state.handle().map(str::to_owned),
+        condition: (&card.unit).into(),
         judgments_required: card.unit.required,
         judgments_counted: card.unit.counted,
         created_at: card.unit.created_at,

@@ -250,3 +250,32 @@ pub(crate) fn short_id(id: Uuid) -> String {
     let id = id.simple().to_string();
     format!("…{}", &id[id.len() - 8..])
 }
+
+/// A run after what was said about it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MovedRun {
+    pub(crate) state: String,
+}
+
+/// Where a unit stands.
+#[derive(Debug, Deserialize)]
+pub(crate) struct UnitCondition {
+    pub(crate) stage: String,
+    pub(crate) state: String,
+    pub(crate) since: Option<Timestamp>,
+    #[serde(default)]
+    pub(crate) facets: Vec<String>,
+    pub(crate) signal: Option<String>,
+    pub(crate) wakes_at: Option<Timestamp>,
+    pub(crate) block_reason: Option<String>,
+    pub(crate) failure_classification: Option<String>,
+    #[serde(default)]
+    pub(crate) arrivals: Vec<Arrival>,
+    pub(crate) handle: Option<String>,
+}
+
+/// A branch that has come to a join.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Arrival {
+    pub(crate) stage: String,
+}

@@ -8,6 +8,7 @@ pub(crate) mod login;
 mod names;
 pub(crate) mod run;
 pub(crate) mod token;
+pub(crate) mod unit;
 pub(crate) mod work;
 pub(crate) mod workflow;
 

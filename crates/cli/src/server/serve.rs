@@ -12,7 +12,9 @@ use handoff_api::{App, Settings};
 use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
-use handoff_engine::sweep::{ForgetOldAnswers, Pass, Supervisor, Sweep};
+use handoff_engine::sweep::{
+    ForgetOldAnswers, Pass, Supervisor, Sweep, WakeWaitingUnits, WorkAutomatedUnits,
+};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -76,6 +78,9 @@ async fn serve_on(
 
     let supervisor = Supervisor::default();
     supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_mins(10), Arc::default());
+    supervisor.supervise(WakeWaitingUnits, ctx.clone(), Duration::from_secs(1), Arc::default());
+    let standing = ctx.standing_units().clone();
+    supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new()
         .install_recorder()
         .map_err(Failed::from_error)?;

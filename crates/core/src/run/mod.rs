@@ -10,6 +10,7 @@ pub mod duty;
 pub mod event;
 mod known;
 mod model;
+pub mod options;
 pub mod upkeep;
 mod verdict;
 pub mod walk;

@@ -2,15 +2,17 @@
 //! that the run is to stand still, or to go on.
 
 use jiff::Timestamp;
+use serde_json::Value;
 
 use crate::actor::{ActorContext, Scope, is_virtual};
+use crate::definition::{ON_SUCCESS, ON_TIMEOUT};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, FacetCode, MachineId, Registry, StateCode, Trigger, trigger};
 use crate::permission::InProject;
 use crate::run::decide::worker_class;
 use crate::run::event::RunEvent;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{RunInHand, Unit, UnitState};
+use crate::run::{RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
 
 /// How often a unit that failed may be tried again.
@@ -86,8 +88,13 @@ pub enum OrderRefused {
     #[error("waiting needs at least one facet")]
     NoFacet,
     /// A text is not acceptable.
-    #[error("the text {0}")]
-    Text(TextRefused),
+    #[error("{field} {refused}")]
+    Text {
+        /// Which.
+        field: &'static str,
+        /// Why.
+        refused: TextRefused,
+    },
     /// The state machines do not allow it.
     #[error(transparent)]
     NotAllowed(#[from] NotAllowed),
@@ -120,33 +127,36 @@ pub fn order_unit(
             RunEvent::UnitWaiting { unit: id, facets, until: *until, signal: None }
         }
         UnitOrder::Resume { proof } => {
-            by.evidence.evidence_reference = Some(checked(proof)?);
+            by.evidence.evidence_reference = Some(checked("proof", proof)?);
             RunEvent::UnitResumed { unit: id, proof: proof.clone() }
         }
         UnitOrder::Block { reason, note } => {
             by.evidence.block_reason = Some(reason);
-            note.as_deref().map(checked).transpose()?;
+            note.as_deref().map(|note| checked("note", note)).transpose()?;
             RunEvent::UnitBlocked { unit: id, reason: reason.clone(), note: note.clone() }
         }
         UnitOrder::Unblock { proof } => {
-            by.evidence.evidence_reference = Some(checked(proof)?);
+            by.evidence.evidence_reference = Some(checked("proof", proof)?);
             RunEvent::UnitUnblocked { unit: id, proof: proof.clone() }
         }
         UnitOrder::Fail { classification, message } => {
             by.evidence.failure_classification = Some(classification);
-            message.as_deref().map(checked).transpose()?;
+            message.as_deref().map(|message| checked("message", message)).transpose()?;
             let (classification, message) = (classification.clone(), message.clone());
             RunEvent::UnitFailed { unit: id, classification, message }
         }
         UnitOrder::Retry => RunEvent::UnitRetried { unit: id, attempt: unit.attempts.saturating_add(1) },
         UnitOrder::Escalate => RunEvent::UnitEscalated { unit: id },
         UnitOrder::DeclareCannotComplete { evidence } => {
-            by.evidence.evidence_reference = Some(checked(evidence)?);
+            by.evidence.evidence_reference = Some(checked("evidence", evidence)?);
             RunEvent::UnitCannotComplete { unit: id, evidence: evidence.clone() }
         }
     };
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(event, &by)?;
+    if matches!(order, UnitOrder::Resume { .. }) {
+        leave_wait(&mut walk, id, (ON_SUCCESS, None))?;
+    }
     Ok(walk.events())
 }
 
@@ -182,13 +192,44 @@ pub fn wake(
     by.evidence.evidence_reference = Some(&proof);
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(RunEvent::UnitResumed { unit, proof: proof.clone() }, &by)?;
+    leave_wait(&mut walk, unit, (handle, None))?;
+    Ok(walk.events())
+}
+
+/// Sends a run on from a WAIT whose waiting is over. A person's unit stays with its holder, who goes on with it.
+fn leave_wait(
+    walk: &mut Walk<'_, impl IdSource>,
+    unit: UnitId,
+    (handle, result): (&str, Option<Value>),
+) -> Result<(), NotAllowed> {
     let worked_by_engine = walk.in_hand().holders(unit).any(|held| is_virtual(held.actor));
     if worked_by_engine {
         let done = By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE);
-        walk.leave(unit, &[handle.to_owned()], None, &done)?;
+        walk.leave(unit, &[handle.to_owned()], result, &done)?;
         walk.go_on()?;
     }
-    Ok(walk.events())
+    Ok(())
+}
+
+/// Wakes a unit whose time has come. Nothing happens if it has been woken already, waits for a later time or if its run is to
+/// stand still.
+pub fn wake_when_due(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let due = match in_hand.unit(unit).map(|unit| &unit.state) {
+        Some(UnitState::Waiting(waiting)) => waiting.until.filter(|until| *until <= ground.now),
+        Some(_) | None => None,
+    };
+    let Some((until, unit)) = due.zip(in_hand.unit(unit)) else { return Ok(Vec::new()) };
+    if in_hand.run.value.state != RunState::InProgress {
+        return Ok(Vec::new());
+    }
+    let missed_signal = matches!(&unit.state, UnitState::Waiting(waiting) if waiting.signal.is_some());
+    let handle = if missed_signal { ON_TIMEOUT } else { ON_SUCCESS };
+    wake(ground, in_hand, unit.id, (handle, format!("it was to wait until {until}")), ids)
 }
 
 /// Works an automated unit that was left standing because its hop had done enough.
@@ -199,7 +240,8 @@ pub fn resume_automated(
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, NotAllowed> {
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
-    if walk.in_hand().unit(unit).is_some_and(|unit| unit.state == UnitState::Ready) {
+    let stands = walk.in_hand().unit(unit).is_some_and(|unit| unit.state == UnitState::Ready);
+    if stands && in_hand.run.value.state == RunState::InProgress {
         walk.work(unit)?;
         walk.go_on()?;
     }
@@ -284,6 +326,6 @@ fn in_order(registry: &Registry, facets: &[FacetCode]) -> Vec<FacetCode> {
     facets
 }
 
-fn checked(text: &str) -> Result<&str, OrderRefused> {
-    check_comment(text).map(|()| text).map_err(OrderRefused::Text)
+fn checked<'a>(field: &'static str, text: &'a str) -> Result<&'a str, OrderRefused> {
+    check_comment(text).map(|()| text).map_err(|refused| OrderRefused::Text { field, refused })
 }

@@ -91,7 +91,7 @@ impl Refused {
                 OrderRefused::Scope => "scope",
                 OrderRefused::Role => "role",
                 OrderRefused::NoFacet => "no_facet",
-                OrderRefused::Text(_) => "text",
+                OrderRefused::Text { .. } => "text",
                 OrderRefused::NotAllowed(_) => "not_allowed",
             },
             Self::NotAllowed(_) => "not_allowed",

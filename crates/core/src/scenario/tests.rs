@@ -32,7 +32,6 @@ fn workflow() -> Value {
     })
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "values are written in place")]
 fn scenario(item: Value, steps: Value, expect: Value) -> ScenarioDocument {
     serde_json::from_value(json!({
         "name": "one", "workflow": "order.yaml",

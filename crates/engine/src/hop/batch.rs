@@ -9,7 +9,7 @@ use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{RunInHand, Worked, duty};
+use handoff_core::run::{RunInHand, UnitState, Worked, duty};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::{self, Wanted};
@@ -41,7 +41,13 @@ pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<()
     let tx = ctx.store().begin().await?;
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
     match settled {
-        Ok(Ok(Changed::Something)) => tx.commit().await.map_err(Stopped::AtCommit),
+        Ok(Ok(Changed::Something { left_standing })) => {
+            tx.commit().await.map_err(Stopped::AtCommit)?;
+            if left_standing {
+                ctx.standing_units().notify_one(); // a hint: losing it costs one interval of the sweep
+            }
+            Ok(())
+        }
         Ok(Ok(Changed::Nothing)) => Ok(tx.rollback().await?),
         Ok(Err(failed)) => Err(undone(tx, Stopped::Before(failed)).await),
         Err(_panic) => Err(undone(tx, Stopped::Panicked).await),
@@ -58,7 +64,10 @@ async fn undone(tx: Tx, stopped: Stopped) -> Stopped {
 
 /// Whether there is anything to commit.
 enum Changed {
-    Something,
+    Something {
+        /// Whether units that no person works were left for another hop.
+        left_standing: bool,
+    },
     Nothing,
 }
 
@@ -69,12 +78,13 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
     batch.decide(jobs)?;
+    let left_standing = batch.leaves_standing();
     let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
     if !hops.is_empty() {
         hop::record(tx, &mut hops).await?;
     }
     let kept = keep_answers(tx, jobs).await?;
-    Ok(if hops.is_empty() && kept == 0 { Changed::Nothing } else { Changed::Something })
+    Ok(if hops.is_empty() && kept == 0 { Changed::Nothing } else { Changed::Something { left_standing } })
 }
 
 /// Settles jobs that were answered before.
@@ -284,6 +294,16 @@ impl Batch<'_> {
         Ok(())
     }
 
+    /// Whether a hop ended before all the units that no person works were worked.
+    fn leaves_standing(&self) -> bool {
+        self.hops.values().filter(|hop| !hop.events.is_empty()).any(|hop| {
+            let definition = self.definitions.get(&hop.in_hand.run.value.version);
+            let ready = hop.in_hand.units.iter().filter(|row| row.value.state == UnitState::Ready);
+            let mut stages = ready.filter_map(|row| definition?.stage_of(row.value.step));
+            stages.any(|stage| stage.kind.human().is_none())
+        })
+    }
+
     /// Applies what a job decided, and lets it make its answer.
     fn settle(
         &mut self,
@@ -293,6 +313,7 @@ impl Batch<'_> {
         events: Vec<RunEvent>,
     ) -> Result<(), StoreError> {
         let (now, caller) = (self.tx.now(), job.caller().clone());
+        let key = job.key().map(|key| key.key.clone());
         let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
         for event in &events {
             hop.in_hand.apply(event, now);
@@ -308,7 +329,7 @@ impl Batch<'_> {
             definition,
             registry: self.ctx.registry(),
             actor: &caller.actor,
-            key: None,
+            key: key.as_deref(),
             now,
         };
         job.conclude(&after, &events)?;

@@ -6,6 +6,7 @@
 
 mod batch;
 mod job;
+mod preview;
 mod queue;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::run::StartRun;
 use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
 
 pub(crate) use job::Keep;
+pub use preview::Preview;
 pub(crate) use queue::Queue;
 
 use job::{Asked, Verdict};

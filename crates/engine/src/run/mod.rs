@@ -1,15 +1,19 @@
-//! Commands on runs: start, claim, release, judge.
+//! Commands on runs: start, claim, release, judge, and what is said about units and runs.
 
 mod claim;
 mod judge;
+mod options;
 mod order;
 mod release;
 mod start;
+mod upkeep;
 
 pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, answer_claim_next, claim_next,
 };
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};
+pub use options::{AskRunOptions, AskUnitOptions, NoSuch, Told, ToldOrder, ToldProblem, ToldWay};
 pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};
 pub use start::{RunStarted, StartRun, StartRunRefused};
+pub(crate) use upkeep::{WakeUnit, WorkUnit, carry_out_all};

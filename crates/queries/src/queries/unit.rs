@@ -28,6 +28,11 @@ pub struct JudgmentsInHandParams<
     pub steps: T1,
     pub units: T2,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct DueUnitsParams {
+    pub now: jiff::Timestamp,
+    pub row_limit: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnitRow {
     pub step_id: uuid::Uuid,
@@ -698,6 +703,62 @@ where
         Ok(mapped)
     }
 }
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct UnitsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_of_run() -> UnitsOfRunStmt {
     UnitsOfRunStmt(
@@ -1164,6 +1225,79 @@ impl JudgmentsOfRunStmt {
                 })
             },
             mapper: |it| JudgmentRow::from(it),
+        }
+    }
+}
+pub struct DueUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn due_units() -> DueUnitsStmt {
+    DueUnitsStmt(
+        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
+        None,
+    )
+}
+impl DueUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, DueUnitsParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for DueUnitsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DueUnitsParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.row_limit)
+    }
+}
+pub struct StandingUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn standing_units() -> StandingUnitsStmt {
+    StandingUnitsStmt(
+        "select u.unit_id from stage g join step s on s.version_id = g.version_id and s.stage_key = g.stage_key cross join lateral ( select unit.unit_id, unit.run_id from unit where unit.step_id = s.step_id and unit.claimable and unit.state = 'ready' order by unit.priority desc, unit.unit_id limit $1) u join run r on r.run_id = u.run_id where g.type not in ('ANNOTATE', 'REVIEW', 'END') and r.state = 'in_progress' order by u.unit_id limit $1",
+        None,
+    )
+}
+impl StandingUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
+            client,
+            params: [row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }

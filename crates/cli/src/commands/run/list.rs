@@ -13,8 +13,12 @@ use crate::output::{Cell, Failed, Table, Tone, ago, one_line, say};
 pub(super) enum StateWord {
     /// Under way
     InProgress,
+    /// Standing still
+    Paused,
     /// Over
     Completed,
+    /// No longer wanted
+    Cancelled,
 }
 
 /// Lists a project's runs.
@@ -27,7 +31,9 @@ pub(super) async fn list(
     let client = options.client()?;
     let state = state.map(|state| match state {
         StateWord::InProgress => ("state", "in_progress"),
+        StateWord::Paused => ("state", "paused"),
         StateWord::Completed => ("state", "completed"),
+        StateWord::Cancelled => ("state", "cancelled"),
     });
     let page = client.list(&["v1", "projects", project, "runs"], state.as_slice(), listing).await?;
     if options.json {

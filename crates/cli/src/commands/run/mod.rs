@@ -1,6 +1,7 @@
-//! `handoff run`: start runs, list them, read one, and follow it.
+//! `handoff run`: start runs, list them, read one, follow it, and let it stand still.
 
 mod list;
+mod pause;
 mod show;
 mod start;
 mod watch;
@@ -51,6 +52,29 @@ Examples:
         #[arg(value_name = "ID")]
         run: Uuid,
     },
+    /// Let a run stand still: nobody takes, decides or is woken in it
+    #[command(after_help = "\
+Examples:
+  handoff run pause 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101
+  handoff run pause 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 --preview")]
+    Pause {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+        /// Only tell what would become of it
+        #[arg(long)]
+        preview: bool,
+    },
+    /// Let a run that stands still go on
+    #[command(after_help = "Example:\n  handoff run resume 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
+    Resume {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+        /// Only tell what would become of it
+        #[arg(long)]
+        preview: bool,
+    },
     /// Follow a run until it is over; Ctrl-C stops following
     #[command(after_help = "Example:\n  handoff run watch 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
     Watch {
@@ -69,6 +93,12 @@ pub(crate) fn run(args: RunArgs) -> Result<(), Failed> {
             block_on(&options, list::list(&options, &project.project, state, listing))
         }
         RunCommand::Show { run } => block_on(&options, show::show(&options, run)),
+        RunCommand::Pause { run, preview } => {
+            block_on(&options, pause::say_to(&options, run, "pause", preview))
+        }
+        RunCommand::Resume { run, preview } => {
+            block_on(&options, pause::say_to(&options, run, "resume", preview))
+        }
         RunCommand::Watch { run } => block_on(&options, watch::watch(&options, run)),
     }
 }

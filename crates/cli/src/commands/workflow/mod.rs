@@ -202,7 +202,7 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
         }
         WorkflowCommand::Lint { files } => lint::lint(&files, options.json),
         WorkflowCommand::Test { files } => test::test(&files, options.json),
-        WorkflowCommand::Simulate(args) => simulate::run(args, options.json),
+        WorkflowCommand::Simulate(args) => simulate::run(&args, options.json),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct SimulateArgs {
 }
 
 /// Simulates and tells what was measured.
-pub(super) fn run(args: SimulateArgs, json: bool) -> Result<(), Failed> {
+pub(super) fn run(args: &SimulateArgs, json: bool) -> Result<(), Failed> {
     let about = |file: &str| {
         let file = file.to_owned();
         move |fault: String| Failed::plain(format!("{file}: {fault}"))

@@ -124,6 +124,7 @@ mod tests {
         play(Source { file: TESTS.to_owned(), document })
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "values are written in place")]
     fn approval(expect: Value) -> Value {
         json!({"name": "one", "workflow": "../document-approval.yaml",
             "cast": {"ada": {"groups": ["submitters"]}, "bob": {"groups": ["reviewers"]}},

@@ -1,0 +1,372 @@
+//! What is said about units and runs: that they wait, are blocked, failed, cannot be done; that they stand still or go on. And
+//! what may be said now.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use handoff_core::id::{RunId, UnitId};
+use handoff_core::machine::FacetCode;
+use handoff_core::run::Run;
+use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
+use handoff_engine::run::{
+    AskRunOptions, AskUnitOptions, NoSuch, OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, Told,
+    ToldOrder, ToldWay, UnitOrdered,
+};
+use handoff_engine::{Failure, Preview, perform_on_run};
+use http::StatusCode;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::App;
+use crate::extract::{PathOf, SignedIn, Submitted};
+use crate::problem::{Code, Fault, Problem};
+use crate::routes::condition::UnitCondition;
+
+/// What you say about a unit. With `preview` you get the same verdict, and nothing is changed.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(example = json!({"do": "block", "reason": "missing_approval", "note": "The manager is away until Monday."}))]
+pub(crate) enum UnitTransition {
+    /// It waits.
+    Wait {
+        /// For what, at least one: facets of the state `waiting`, see `GET /v1/state-machines`.
+        #[schema(example = json!(["waiting_external"]))]
+        facets: Vec<String>,
+        /// When the waiting ends by itself.
+        #[serde(default)]
+        until: Option<Timestamp>,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// What it waited for has come.
+    Resume {
+        /// What proves it.
+        proof: String,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// It is held up.
+    Block {
+        /// A word of the vocabulary `block_reason`.
+        reason: String,
+        /// More about it.
+        #[serde(default)]
+        note: Option<String>,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// What held it up is gone.
+    Unblock {
+        /// What proves it.
+        proof: String,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// Work on it failed.
+    Fail {
+        /// A word of the vocabulary `failure_classification`.
+        classification: String,
+        /// What happened.
+        #[serde(default)]
+        message: Option<String>,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// It is tried again. Needs an `Idempotency-Key`, so that one failure is not tried again twice.
+    Retry {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// Trying again is no use.
+    Escalate {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// It cannot be done.
+    DeclareCannotComplete {
+        /// What proves it.
+        evidence: String,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+}
+
+impl UnitTransition {
+    /// The order, and whether it is only asked what would become of it.
+    fn into_order(self) -> Result<(UnitOrder, bool), Problem> {
+        Ok(match self {
+            Self::Wait { facets, until, preview } => {
+                let facets = facets.iter().enumerate().map(|(place, word)| facet(place, word));
+                (UnitOrder::Wait { facets: facets.collect::<Result<_, _>>()?, until }, preview)
+            }
+            Self::Resume { proof, preview } => (UnitOrder::Resume { proof }, preview),
+            Self::Block { reason, note, preview } => (UnitOrder::Block { reason, note }, preview),
+            Self::Unblock { proof, preview } => (UnitOrder::Unblock { proof }, preview),
+            Self::Fail { classification, message, preview } => {
+                (UnitOrder::Fail { classification, message }, preview)
+            }
+            Self::Retry { preview } => (UnitOrder::Retry, preview),
+            Self::Escalate { preview } => (UnitOrder::Escalate, preview),
+            Self::DeclareCannotComplete { evidence, preview } => {
+                (UnitOrder::DeclareCannotComplete { evidence }, preview)
+            }
+        })
+    }
+}
+
+fn facet(place: usize, word: &str) -> Result<FacetCode, Problem> {
+    FacetCode::from_word(word).ok_or_else(|| {
+        let known: Vec<_> = FacetCode::ALL.iter().map(|facet| facet.word()).collect();
+        let detail = format!("must be one of {}", known.join(", "));
+        Problem::new(Code::InvalidValue, format!("/facets/{place} {detail}."))
+            .at(format!("/facets/{place}"), detail)
+    })
+}
+
+/// What you say about a run. With `preview` you get the same verdict, and nothing is changed.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(example = json!({"do": "pause"}))]
+pub(crate) enum RunTransition {
+    /// It is to stand still: nobody takes, decides or is woken in it.
+    Pause {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// It is to go on.
+    Resume {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+}
+
+/// A unit after what was said about it, or, in a preview, as it would be.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MovedUnit {
+    unit_id: Uuid,
+    run_id: Uuid,
+    stage: String,
+    #[serde(flatten)]
+    condition: UnitCondition,
+    /// Nothing was changed.
+    preview: bool,
+}
+
+/// A run after what was said about it, or, in a preview, as it would be.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MovedRun {
+    run_id: Uuid,
+    #[schema(example = "paused")]
+    state: &'static str,
+    updated_at: Timestamp,
+    /// Nothing was changed.
+    preview: bool,
+}
+
+/// Say something about a unit: that it waits, goes on, is blocked, failed, cannot be done
+#[utoipa::path(post, path = "/v1/units/{unit}/transitions", tag = "work",
+    params(("unit" = Uuid, Path, description = "The unit's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    request_body = UnitTransition,
+    responses((status = 200, body = MovedUnit), (status = "default", body = Problem)))]
+pub(crate) async fn move_unit(
+    State(app): State<App>,
+    PathOf(unit): PathOf<Uuid>,
+    submitted: Submitted<UnitTransition>,
+) -> Result<Response, Problem> {
+    let (order, preview) = submitted.body.clone().into_order()?;
+    let command = OrderUnit { unit: UnitId(unit), order };
+    let to_wire = move |ordered: UnitOrdered| moved_unit(&ordered, preview);
+    if preview {
+        app.answer_on_run(submitted.by(), Preview(command), StatusCode::OK, to_wire).await
+    } else {
+        app.answer_on_run(submitted.by(), command, StatusCode::OK, to_wire).await
+    }
+}
+
+fn moved_unit(ordered: &UnitOrdered, preview: bool) -> MovedUnit {
+    let stage = ordered.definition.stage_of(ordered.unit.step);
+    MovedUnit {
+        unit_id: ordered.unit.id.0,
+        run_id: ordered.unit.run.0,
+        stage: stage.map(|stage| stage.key.to_string()).unwrap_or_default(),
+        condition: (&ordered.unit).into(),
+        preview,
+    }
+}
+
+/// Say something about a run: that it is to stand still, or to go on
+#[utoipa::path(post, path = "/v1/runs/{run}/transitions", tag = "runs",
+    params(("run" = Uuid, Path, description = "The run's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    request_body = RunTransition,
+    responses((status = 200, body = MovedRun), (status = "default", body = Problem)))]
+pub(crate) async fn move_run(
+    State(app): State<App>,
+    PathOf(run): PathOf<Uuid>,
+    submitted: Submitted<RunTransition>,
+) -> Result<Response, Problem> {
+    let (order, preview) = match submitted.body {
+        RunTransition::Pause { preview } => (RunOrder::Pause, preview),
+        RunTransition::Resume { preview } => (RunOrder::Resume, preview),
+    };
+    let command = OrderRun { run: RunId(run), order };
+    let to_wire = move |run: Run| MovedRun {
+        run_id: run.id.0,
+        state: run.state.word(),
+        updated_at: run.updated_at,
+        preview,
+    };
+    if preview {
+        app.answer_on_run(submitted.by(), Preview(command), StatusCode::OK, to_wire).await
+    } else {
+        app.answer_on_run(submitted.by(), command, StatusCode::OK, to_wire).await
+    }
+}
+
+/// What may be said now, and why the rest may not.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Transitions {
+    /// The state it is in.
+    state: &'static str,
+    /// What you can `POST` here. What an order brings itself (a facet, a reason, a proof, a key) is taken as given.
+    orders: Vec<OrderView>,
+    /// Every way out of the state, also those that lead through a claim, a judgment or the engine.
+    ways: Vec<WayView>,
+}
+
+/// An order, and whether you may give it now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OrderView {
+    #[serde(rename = "do")]
+    #[schema(example = "wait")]
+    order: &'static str,
+    #[schema(example = "waiting")]
+    to: &'static str,
+    allowed: bool,
+    /// Why not.
+    refused: Option<Problem>,
+}
+
+/// A way out of the state, and whether it is open to you now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WayView {
+    /// Its number in the matrix.
+    #[schema(example = "T3")]
+    id: String,
+    to: &'static str,
+    /// In which capacity.
+    #[schema(example = "pic_human")]
+    actor_class: &'static str,
+    #[schema(example = "step_wait")]
+    trigger_ref: String,
+    allowed: bool,
+    /// Why not: `wrong_actor_class`, `refused_by_guard:<name>` and the like.
+    refused: Vec<Fault>,
+}
+
+impl From<Told> for Transitions {
+    fn from(told: Told) -> Self {
+        let order = |ToldOrder { order, to, verdict }| OrderView {
+            order,
+            to: to.word(),
+            allowed: verdict.is_ok(),
+            refused: verdict.err().map(Into::into),
+        };
+        let way = |ToldWay { transition, problems }| WayView {
+            id: transition.id.to_string(),
+            to: transition.to.word(),
+            actor_class: transition.actor_class.word(),
+            trigger_ref: transition.trigger_ref.to_string(),
+            allowed: problems.is_empty(),
+            refused: problems.iter().map(fault).collect(),
+        };
+        Self {
+            state: told.state.word(),
+            orders: told.orders.into_iter().map(order).collect(),
+            ways: told.ways.into_iter().map(way).collect(),
+        }
+    }
+}
+
+fn fault(problem: &handoff_core::machine::Problem) -> Fault {
+    Fault { pointer: problem.code().into_owned(), detail: problem.to_string(), code: None, trace: Vec::new() }
+}
+
+/// Read what you may say about a unit now, and why not the rest
+#[utoipa::path(get, path = "/v1/units/{unit}/transitions", tag = "work",
+    params(("unit" = Uuid, Path, description = "The unit's id")),
+    responses((status = 200, body = Transitions), (status = "default", body = Problem)))]
+pub(crate) async fn unit_transitions(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf(unit): PathOf<Uuid>,
+) -> Result<Json<Transitions>, Problem> {
+    let told = perform_on_run(&app.ctx, &signed_in.caller, AskUnitOptions(UnitId(unit))).await;
+    told.map(|told| Json(told.into())).map_err(no_such)
+}
+
+/// Read what you may say about a run now, and why not the rest
+#[utoipa::path(get, path = "/v1/runs/{run}/transitions", tag = "runs",
+    params(("run" = Uuid, Path, description = "The run's id")),
+    responses((status = 200, body = Transitions), (status = "default", body = Problem)))]
+pub(crate) async fn run_transitions(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf(run): PathOf<Uuid>,
+) -> Result<Json<Transitions>, Problem> {
+    let told = perform_on_run(&app.ctx, &signed_in.caller, AskRunOptions(RunId(run))).await;
+    told.map(|told| Json(told.into())).map_err(no_such)
+}
+
+fn no_such(failed: Failure<NoSuch>) -> Problem {
+    match failed {
+        Failure::Refused(NoSuch::Unit(_)) => Problem::not_found("This unit"),
+        Failure::Refused(NoSuch::Run(_)) => Problem::not_found("This run"),
+        Failure::Store(failed) => failed.into(),
+    }
+}
+
+impl From<OrderRefused> for Problem {
+    fn from(refused: OrderRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            OrderRefused::NotYours | OrderRefused::Scope | OrderRefused::Role => {
+                Self::new(Code::Forbidden, detail)
+            }
+            OrderRefused::NoFacet => Self::new(Code::InvalidValue, detail).at("/facets", "is empty"),
+            OrderRefused::Text { field, refused } => Self::invalid_value(&format!("/{field}"), &refused),
+            OrderRefused::NotAllowed(not_allowed) => not_allowed.into(),
+        }
+    }
+}
+
+impl From<OrderUnitRefused> for Problem {
+    fn from(refused: OrderUnitRefused) -> Self {
+        match refused {
+            OrderUnitRefused::NoSuchUnit(_) => Self::not_found("This unit"),
+            OrderUnitRefused::Rule(rule) => rule.into(),
+        }
+    }
+}
+
+impl From<OrderRunRefused> for Problem {
+    fn from(refused: OrderRunRefused) -> Self {
+        match refused {
+            OrderRunRefused::NoSuchRun(_) => Self::not_found("This run"),
+            OrderRunRefused::Rule(rule) => rule.into(),
+        }
+    }
+}

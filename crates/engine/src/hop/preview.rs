@@ -1,0 +1,37 @@
+//! Asking what a command would come to, without its coming to pass.
+
+use handoff_core::run::event::RunEvent;
+use handoff_store::Ids;
+
+use crate::hop::{Case, Found, RunCommand, Wants};
+
+/// Decides a command, answers as it would, and changes nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Preview<C>(pub C);
+
+impl<C: RunCommand> RunCommand for Preview<C> {
+    type Done = C::Done;
+    type Refusal = C::Refusal;
+
+    fn wants(&self) -> Wants<'_> {
+        self.0.wants()
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, C::Refusal> {
+        self.0.decide(found, ids).map(|_events| Vec::new())
+    }
+
+    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<C::Done> {
+        // Nothing was applied, so what was decided a moment ago is decided again, and seen to its end on a copy.
+        let events = self.0.decide(Found::Run(*after), &mut Ids).ok()?;
+        let mut in_hand = after.in_hand.clone();
+        for event in &events {
+            in_hand.apply(event, after.now);
+        }
+        self.0.done(&Case { in_hand: &in_hand, ..*after }, &events)
+    }
+
+    fn refusal_is_final(&self) -> bool {
+        self.0.refusal_is_final()
+    }
+}

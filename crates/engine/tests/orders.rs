@@ -1,0 +1,322 @@
+//! What is said about units and runs, and what the engine does when their time has come, on a real database.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
+use std::sync::Arc;
+
+use handoff_core::actor::{ActorContext, ActorKind};
+use handoff_core::definition::document::WorkflowDocument;
+use handoff_core::id::{RunId, UnitId};
+use handoff_core::machine::FacetCode;
+use handoff_core::run::UnitState;
+use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
+use handoff_engine::read::run::{RunStory, tell_run};
+use handoff_engine::run::{
+    AskUnitOptions, OrderRun, OrderUnit, OrderUnitRefused, StartRun, SubmitJudgmentRefused, UnitOrdered,
+};
+use handoff_engine::sweep::{Pass, Sweep, WakeWaitingUnits, WorkAutomatedUnits};
+use handoff_engine::workflow::ApplyWorkflow;
+use handoff_engine::{Caller, Failure, Preview};
+use handoff_testkit::Office;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+async fn order(
+    office: &Office,
+    by: &Caller,
+    unit: UnitId,
+    order: UnitOrder,
+) -> Result<UnitOrdered, Failure<OrderUnitRefused>> {
+    office.world.on_run(by, OrderUnit { unit, order }).await
+}
+
+fn wait() -> UnitOrder {
+    UnitOrder::Wait { facets: vec![FacetCode::WaitingTimeGate, FacetCode::WaitingHuman], until: None }
+}
+
+fn block(reason: &str) -> UnitOrder {
+    UnitOrder::Block { reason: reason.to_owned(), note: None }
+}
+
+fn said(text: &str) -> String {
+    text.to_owned()
+}
+
+async fn story(office: &Office, run: RunId) -> RunStory {
+    let world = &office.world;
+    tell_run(&world.ctx, &world.admin.actor, run).await.expect("a store").expect("a run")
+}
+
+async fn state(office: &Office, run: RunId, unit: UnitId) -> UnitState {
+    let story = story(office, run).await;
+    story.units.into_iter().find(|each| each.id == unit).expect("the unit").state
+}
+
+/// The names of what stands against an order.
+fn problems<T: std::fmt::Debug>(refused: Result<T, Failure<OrderUnitRefused>>) -> Vec<String> {
+    match refused.expect_err("it is refused") {
+        Failure::Refused(OrderUnitRefused::Rule(OrderRefused::NotAllowed(refused))) => {
+            refused.problems.iter().map(|problem| problem.code().into_owned()).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_unit_waits_goes_on_is_blocked_freed_and_declared_impossible() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let bob = &office.bob;
+    office.claim(bob, unit).await.expect("Bob claims");
+    let waiting = order(&office, bob, unit, wait()).await.expect("it waits").unit.state;
+    let UnitState::Waiting(waiting) = waiting else { panic!("{waiting:?}") };
+    assert_eq!(
+        waiting.facets,
+        [FacetCode::WaitingHuman, FacetCode::WaitingTimeGate],
+        "the primary one first"
+    );
+    order(&office, bob, unit, UnitOrder::Resume { proof: said("Dora called") }).await.expect("it goes on");
+    order(&office, bob, unit, block("missing_approval")).await.expect("it is blocked");
+    order(&office, bob, unit, UnitOrder::Unblock { proof: said("approval 7") }).await.expect("it is freed");
+    let impossible = UnitOrder::DeclareCannotComplete { evidence: said("the file is empty") };
+    order(&office, bob, unit, impossible).await.expect("it is impossible");
+    assert!(matches!(state(&office, run, unit).await, UnitState::CannotComplete { .. }));
+
+    let raw = office.world.database.raw().await;
+    let visits = "select state from state_visit where subject_id = $1 order by event_seq";
+    let rows = raw.query(visits, &[&unit.0]).await.expect("the view");
+    let visited: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    let expected =
+        ["ready", "in_progress", "waiting", "in_progress", "blocked", "in_progress", "cannot_complete"];
+    assert_eq!(visited, expected);
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_program_fails_tries_again_and_is_escalated() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    office.claim(&office.bob, unit).await.expect("Bob claims");
+    let fail = |word: &str| UnitOrder::Fail { classification: said(word), message: None };
+    let by_a_person = order(&office, &office.bob, unit, fail("transient")).await;
+    assert_eq!(problems(by_a_person), ["wrong_actor_class"], "only programs report failures of programs");
+
+    let actor = ActorContext { kind: ActorKind::Service, ..(*office.bob.actor).clone() };
+    let program = Caller { actor: Arc::new(actor), traceparent: None };
+    assert_eq!(
+        problems(order(&office, &program, unit, fail("mood")).await),
+        ["refused_by_guard:failure_classified"]
+    );
+    order(&office, &program, unit, fail("transient")).await.expect("it fails");
+    let without_key = order(&office, &program, unit, UnitOrder::Retry).await;
+    assert_eq!(problems(without_key), ["refused_by_guard:idempotency_key_given"]);
+    let too_early = order(&office, &office.world.admin, unit, UnitOrder::Escalate).await;
+    assert_eq!(problems(too_early), ["refused_by_guard:retry_exhausted_or_permanent"]);
+    assert!(matches!(state(&office, run, unit).await, UnitState::Failed { .. }));
+}
+
+#[tokio::test]
+async fn orders_that_are_not_ones_to_give_change_nothing() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    office.claim(&office.bob, unit).await.expect("Bob claims");
+    let by_another = order(&office, &office.carol, unit, wait()).await;
+    let not_yours = OrderUnitRefused::Rule(OrderRefused::NotYours);
+    assert!(
+        matches!(by_another, Err(Failure::Refused(refused)) if refused.to_string() == not_yours.to_string())
+    );
+    let by_a_stranger = order(&office, &office.eve, unit, wait()).await;
+    assert!(matches!(by_a_stranger, Err(Failure::Refused(OrderUnitRefused::NoSuchUnit(_)))));
+    assert_eq!(
+        problems(order(&office, &office.bob, unit, block("no_mood")).await),
+        ["refused_by_guard:block_reason_known"]
+    );
+    let proof = UnitOrder::Resume { proof: said("it has come") };
+    assert_eq!(problems(order(&office, &office.bob, unit, proof).await), ["no_such_transition"]);
+    assert_eq!(state(&office, run, unit).await, UnitState::InProgress);
+}
+
+#[tokio::test]
+async fn a_preview_tells_the_verdict_and_leaves_no_event() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    office.claim(&office.bob, unit).await.expect("Bob claims");
+    let before = story(&office, run).await.card.chain;
+    let preview = Preview(OrderUnit { unit, order: block("missing_approval") });
+    let seen = office.world.on_run(&office.bob, preview).await.expect("it would be blocked");
+    assert!(matches!(seen.unit.state, UnitState::Blocked { .. }));
+    let refused = Preview(OrderUnit { unit, order: block("no_mood") });
+    let refused = office.world.on_run(&office.bob, refused).await;
+    assert_eq!(problems(refused), ["refused_by_guard:block_reason_known"]);
+    assert_eq!(story(&office, run).await.card.chain, before);
+    assert_eq!(state(&office, run, unit).await, UnitState::InProgress);
+}
+
+#[tokio::test]
+async fn what_is_told_to_be_allowed_is_what_is_allowed() {
+    let office = Office::new().await;
+    let (_, unit) = office.submitted().await;
+    office.claim(&office.bob, unit).await.expect("Bob claims");
+    let told = office.world.on_run(&office.bob, AskUnitOptions(unit)).await.expect("it is told");
+    let allowed: Vec<_> =
+        told.orders.iter().filter(|order| order.verdict.is_ok()).map(|order| order.order).collect();
+    assert_eq!(allowed, ["wait", "block", "declare_cannot_complete"]);
+    let told = office.world.on_run(&office.carol, AskUnitOptions(unit)).await.expect("it is told");
+    assert!(told.orders.iter().all(|order| order.verdict == Err(OrderRefused::NotYours)));
+}
+
+#[tokio::test]
+async fn a_paused_run_stands_still_until_it_is_resumed() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let held = office.claim(&office.bob, unit).await.expect("Bob claims").assignment.id;
+    let say = async |order| office.world.on_run(&office.world.admin, OrderRun { run, order }).await;
+    say(RunOrder::Pause).await.expect("it stands still");
+    let refused = office.decide(&office.bob, held, "APPROVE").await;
+    assert!(matches!(refused, Err(Failure::Refused(SubmitJudgmentRefused::Rule(_)))));
+    assert!(say(RunOrder::Pause).await.is_err(), "it stands still already");
+    say(RunOrder::Resume).await.expect("it goes on");
+    office.decide(&office.bob, held, "APPROVE").await.expect("now it counts");
+}
+
+#[tokio::test]
+async fn of_two_opposite_orders_exactly_one_wins() {
+    let office = Office::new().await;
+    for _ in 0..5 {
+        let (run, unit) = office.submitted().await;
+        office.claim(&office.bob, unit).await.expect("Bob claims");
+        let waits = order(&office, &office.bob, unit, wait());
+        let (one, two) = tokio::join!(waits, order(&office, &office.bob, unit, block("missing_approval")));
+        assert_eq!(usize::from(one.is_ok()) + usize::from(two.is_ok()), 1, "{one:?} {two:?}");
+        let say = async |order| office.world.on_run(&office.world.admin, OrderRun { run, order }).await;
+        let (one, two) = tokio::join!(say(RunOrder::Pause), say(RunOrder::Pause));
+        assert_eq!(usize::from(one.is_ok()) + usize::from(two.is_ok()), 1);
+    }
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn the_database_refuses_states_that_nothing_leads_to() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let raw = office.world.database.raw().await;
+    let cases = [
+        (format!("update unit set state = 'blocked' where unit_id = '{unit}'"), "unit_goes_a_known_way"),
+        (format!("update unit set state = 'not_started' where unit_id = '{unit}'"), "unit_goes_a_known_way"),
+        (format!("update run set state = 'not_started' where run_id = '{run}'"), "run_goes_a_known_way"),
+    ];
+    for (statement, constraint) in cases {
+        let error = raw.batch_execute(&statement).await.expect_err(&statement);
+        let broken = error.as_db_error().and_then(|error| error.constraint());
+        assert_eq!(broken, Some(constraint), "{statement}: {error:?}");
+    }
+}
+
+/// Publishes a workflow of automated stages, and starts a run of it.
+async fn started(office: &Office, key: &str, stages: Vec<Value>, connections: Vec<Value>) -> RunId {
+    let document = json!({"key": key, "name": key, "begin_stage": "begin", "stages": stages,
+        "connections": connections});
+    let document: WorkflowDocument = serde_json::from_value(document).expect("a document");
+    let apply = ApplyWorkflow { project: said("office"), document, expected: None };
+    office.world.must(&office.world.admin, &apply).await;
+    let start =
+        StartRun { project: said("office"), workflow: said(key), external_key: None, payload: json!({}) };
+    office.world.on_run(&office.ada, start).await.expect("the run starts").in_hand.run.value.id
+}
+
+async fn waiting_run(office: &Office, config: Value) -> RunId {
+    let mut connections =
+        vec![json!({"source": "begin", "target": "pause"}), json!({"source": "pause", "target": "went"})];
+    if config.get("timeout").is_some() {
+        connections.push(json!({"source": "pause", "handle": "on_timeout", "target": "late"}));
+    }
+    let mut stages = vec![
+        json!({"key": "begin", "type": "START"}),
+        json!({"key": "pause", "type": "WAIT", "config": config}),
+        json!({"key": "went", "type": "END", "config": {"outcome": "WENT"}}),
+    ];
+    if connections.len() > 2 {
+        stages.push(json!({"key": "late", "type": "END", "config": {"outcome": "LATE"}}));
+    }
+    started(office, "waiting", stages, connections).await
+}
+
+async fn outcome(office: &Office, run: RunId) -> Option<String> {
+    story(office, run).await.card.line.outcome
+}
+
+#[tokio::test]
+async fn a_wait_ends_when_its_time_has_come_and_once() {
+    let office = Office::new().await;
+    let run = waiting_run(&office, json!({"for": "PT1H"})).await;
+    let ctx = &office.world.ctx;
+    assert_eq!(WakeWaitingUnits.run_once(ctx).await.expect("a pass"), Pass::Idle);
+    assert_eq!(outcome(&office, run).await, None);
+    office.world.advance(SignedDuration::from_hours(2));
+    let (one, two) = tokio::join!(WakeWaitingUnits.run_once(ctx), WakeWaitingUnits.run_once(ctx));
+    one.and(two).expect("two passes");
+    assert_eq!(outcome(&office, run).await.as_deref(), Some("WENT"));
+    let raw = office.world.database.raw().await;
+    let resumed = "select count(*) from event where stream_id = $1 and type = 'dev.handoff.unit.resumed'";
+    let count: i64 = raw.query_one(resumed, &[&run.0]).await.expect("a count").get(0);
+    assert_eq!(count, 1);
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_wait_for_a_signal_that_never_comes_is_left_by_its_timeout() {
+    let office = Office::new().await;
+    let run = waiting_run(&office, json!({"signal": "paid", "timeout": "PT1H"})).await;
+    office.world.advance(SignedDuration::from_hours(2));
+    let pause = OrderRun { run, order: RunOrder::Pause };
+    office.world.on_run(&office.world.admin, pause).await.expect("it stands still");
+    assert_eq!(WakeWaitingUnits.run_once(&office.world.ctx).await.expect("a pass"), Pass::Idle);
+    assert_eq!(outcome(&office, run).await, None, "nothing is woken in a run that stands still");
+    let resume = OrderRun { run, order: RunOrder::Resume };
+    office.world.on_run(&office.world.admin, resume).await.expect("it goes on");
+    assert_eq!(WakeWaitingUnits.run_once(&office.world.ctx).await.expect("a pass"), Pass::More);
+    assert_eq!(outcome(&office, run).await.as_deref(), Some("LATE"));
+}
+
+#[tokio::test]
+async fn a_person_whose_unit_waited_goes_on_with_it() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let held = office.claim(&office.bob, unit).await.expect("Bob claims").assignment.id;
+    let now = office.world.ctx.store().now().await.expect("a clock");
+    let until = Some(now + SignedDuration::from_mins(30));
+    let wait = UnitOrder::Wait { facets: vec![FacetCode::WaitingTimeGate], until };
+    order(&office, &office.bob, unit, wait).await.expect("it waits");
+    office.world.advance(SignedDuration::from_hours(1));
+    assert_eq!(WakeWaitingUnits.run_once(&office.world.ctx).await.expect("a pass"), Pass::More);
+    assert_eq!(state(&office, run, unit).await, UnitState::InProgress);
+    office.decide(&office.bob, held, "APPROVE").await.expect("Bob still holds it");
+}
+
+#[tokio::test]
+async fn a_chain_of_automated_stages_longer_than_a_hop_is_walked_to_its_end() {
+    const LENGTH: usize = 250;
+    let office = Office::new().await;
+    let name = |number: usize| format!("router-{number}");
+    let mut stages = vec![
+        json!({"key": "begin", "type": "START"}),
+        json!({"key": "end", "type": "END", "config": {"outcome": "THROUGH"}}),
+    ];
+    let mut connections = vec![json!({"source": "begin", "target": name(0)})];
+    for number in 0..LENGTH {
+        let config = json!({"rules": [{"when": "true", "handle": "on"}], "else": "on"});
+        stages.push(json!({"key": name(number), "type": "ROUTER", "config": config}));
+        let target = if number + 1 < LENGTH { name(number + 1) } else { said("end") };
+        connections.push(json!({"source": name(number), "handle": "on", "target": target}));
+    }
+    let run = started(&office, "chain", stages, connections).await;
+    assert_eq!(outcome(&office, run).await, None, "one hop does not work them all");
+    let hinted = office.world.ctx.standing_units().notified();
+    tokio::time::timeout(std::time::Duration::from_secs(5), hinted).await.expect("the sweep is woken");
+    let mut passes = 0;
+    while WorkAutomatedUnits.run_once(&office.world.ctx).await.expect("a pass") == Pass::More {
+        passes += 1;
+    }
+    assert_eq!(outcome(&office, run).await.as_deref(), Some("THROUGH"));
+    assert_eq!(passes, 2, "251 automated stages, 100 of them in each hop");
+    office.world.check_invariants().await;
+}
