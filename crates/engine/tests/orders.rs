@@ -216,7 +216,7 @@ async fn started(office: &Office, key: &str, stages: Vec<Value>, connections: Ve
     let document = json!({"key": key, "name": key, "begin_stage": "begin", "stages": stages,
         "connections": connections});
     let document: WorkflowDocument = serde_json::from_value(document).expect("a document");
-    let apply = ApplyWorkflow { project: said("office"), document, expected: None };
+    let apply = ApplyWorkflow { project: said("office"), document, expected: None, draft: false };
     office.world.must(&office.world.admin, &apply).await;
     let start =
         StartRun { project: said("office"), workflow: said(key), external_key: None, payload: json!({}) };

@@ -46,7 +46,7 @@ Examples:
     Wait {
         #[command(flatten)]
         which: Which,
-        /// What it waits for: waiting_dependency, waiting_human, waiting_external, waiting_time_gate
+        /// What it waits for: `waiting_dependency`, `waiting_human`, `waiting_external`, `waiting_time_gate`
         #[arg(required = true, value_name = "FACET")]
         facets: Vec<String>,
         /// When the waiting ends by itself
@@ -71,7 +71,7 @@ Example:
     Block {
         #[command(flatten)]
         which: Which,
-        /// A word of the vocabulary block_reason
+        /// A word of the vocabulary `block_reason`
         reason: String,
         /// More about it
         #[arg(short = 'm', long)]
@@ -95,7 +95,7 @@ Example:
     Fail {
         #[command(flatten)]
         which: Which,
-        /// A word of the vocabulary failure_classification
+        /// A word of the vocabulary `failure_classification`
         classification: String,
         /// What happened
         #[arg(short = 'm', long)]
