@@ -60,6 +60,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
             json!({"workflow": "document-approval", "item": {"payload": {}}})
         }
         ("post", "/v1/judgments") => json!({"assignment_id": office.assignment, "decision": "APPROVE"}),
+        ("post", "/v1/signals") => json!({"run_id": "00000000-0000-0000-0000-000000000000", "name": "paid"}),
         ("post", "/v1/units/{unit}/transitions") => json!({"do": "retry"}),
         ("post", "/v1/runs/{run}/transitions") => json!({"do": "pause"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),

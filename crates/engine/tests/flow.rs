@@ -7,10 +7,13 @@ use std::collections::BTreeSet;
 use handoff_core::actor::ProjectRole;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::RunState;
+use handoff_core::run::upkeep::SignalRefused;
 use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_engine::read::audit;
 use handoff_engine::read::run::tell_run;
-use handoff_engine::run::{ClaimUnit, Judged, StartRun, SubmitJudgment};
+use handoff_engine::run::{
+    ClaimUnit, Judged, SendSignal, SendSignalRefused, SignalTaken, StartRun, SubmitJudgment,
+};
 use handoff_engine::workflow::ApplyWorkflow;
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::World;
@@ -202,4 +205,48 @@ async fn two_branches_that_end_at_once_fill_their_join_once() {
         site.work(2, run, "both", None, json!({})).await;
         site.check(run).await;
     }
+}
+
+#[tokio::test]
+async fn a_signal_wakes_what_waits_for_it_once() {
+    let document = json!({
+        "key": "flow", "name": "Payment", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "order", "type": "ANNOTATE", "config": {"candidate_group": "team"}},
+            {"key": "payment", "type": "WAIT", "config": {"signal": "paid", "timeout": "P30D"}},
+            {"key": "enough", "type": "ROUTER", "config": {"else": "no",
+                "rules": [{"when": "results.payment.amount >= 100", "handle": "yes"}]}},
+            {"key": "shipped", "type": "END", "config": {"outcome": "SHIPPED"}},
+            {"key": "dunned", "type": "END", "config": {"outcome": "DUNNED"}}
+        ],
+        "connections": [
+            {"source": "start", "target": "order"}, {"source": "order", "target": "payment"},
+            {"source": "payment", "target": "enough"},
+            {"source": "payment", "handle": "on_timeout", "target": "dunned"},
+            {"source": "enough", "handle": "yes", "target": "shipped"},
+            {"source": "enough", "handle": "no", "target": "dunned"}
+        ]
+    });
+    let site = Site::with(document).await;
+    let run = site.start(json!({})).await;
+    let paid = || SendSignal { run, name: "paid".to_owned(), data: Some(json!({"amount": 120})) };
+    let early = site.world.on_run(&site.people[0], paid()).await;
+    let nothing_waits = |sent: &Result<SignalTaken, Failure<SendSignalRefused>>| {
+        let rule = match sent {
+            Err(Failure::Refused(SendSignalRefused::Rule(rule))) => Some(rule),
+            _ => None,
+        };
+        matches!(rule, Some(SignalRefused::NothingWaits(_)))
+    };
+    assert!(nothing_waits(&early), "{early:?}");
+    site.work(0, run, "order", None, json!({})).await;
+    assert_eq!(site.stages(run).await, ["payment"]);
+    let both =
+        tokio::join!(site.world.on_run(&site.people[0], paid()), site.world.on_run(&site.people[1], paid()));
+    let (taken, late) = if both.0.is_ok() { both } else { (both.1, both.0) };
+    let taken = taken.expect("one of them wakes it");
+    assert_eq!(taken.run_state.outcome(), Some("SHIPPED"), "what came with it is the stage's result");
+    assert!(late.is_err(), "{late:?}");
+    site.check(run).await;
 }

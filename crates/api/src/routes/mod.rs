@@ -10,6 +10,7 @@ mod meta;
 mod projects;
 mod runs;
 mod session;
+mod signals;
 mod state_machines;
 mod tokens;
 mod transitions;
@@ -95,6 +96,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(workflows::publish_version))
         .routes(routes!(runs::start_run, runs::list_runs))
         .routes(routes!(runs::get_run))
+        .routes(routes!(signals::send_signal))
         .routes(routes!(work::list_offers))
         .routes(routes!(assignments::claim, work::list_held))
         .routes(routes!(assignments::release))

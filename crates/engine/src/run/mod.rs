@@ -5,6 +5,7 @@ mod judge;
 mod options;
 mod order;
 mod release;
+mod signal;
 mod start;
 mod upkeep;
 
@@ -15,5 +16,6 @@ pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};
 pub use options::{AskRunOptions, AskUnitOptions, NoSuch, Told, ToldOrder, ToldProblem, ToldWay};
 pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};
+pub use signal::{SendSignal, SendSignalRefused, SignalTaken};
 pub use start::{RunStarted, StartRun, StartRunRefused};
 pub(crate) use upkeep::{WakeUnit, WorkUnit, carry_out_all};

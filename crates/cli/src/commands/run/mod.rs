@@ -1,12 +1,14 @@
-//! `handoff run`: start runs, list them, read one, follow it, and let it stand still.
+//! `handoff run`: start runs, list them, read one, follow it, let it stand still, and send it signals.
 
 mod list;
 mod pause;
 mod show;
+mod signal;
 mod start;
 mod watch;
 
 use clap::{Args, Subcommand};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::client::{ClientOptions, Listing, block_on};
@@ -75,6 +77,21 @@ Examples:
         #[arg(long)]
         preview: bool,
     },
+    /// Tell a run that something it waits for has happened
+    #[command(after_help = "\
+Examples:
+  handoff run signal 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 documents-complete
+  handoff run signal 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 paid --data '{\"amount\": 120}'")]
+    Signal {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+        /// The signal's name
+        name: String,
+        /// What comes with it: a JSON object
+        #[arg(long, value_name = "JSON", value_parser = json_object)]
+        data: Option<Map<String, Value>>,
+    },
     /// Follow a run until it is over; Ctrl-C stops following
     #[command(after_help = "Example:\n  handoff run watch 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
     Watch {
@@ -99,6 +116,13 @@ pub(crate) fn run(args: RunArgs) -> Result<(), Failed> {
         RunCommand::Resume { run, preview } => {
             block_on(&options, pause::say_to(&options, run, "resume", preview))
         }
+        RunCommand::Signal { run, name, data } => {
+            block_on(&options, signal::send(&options, run, &name, data))
+        }
         RunCommand::Watch { run } => block_on(&options, watch::watch(&options, run)),
     }
+}
+
+fn json_object(text: &str) -> Result<Map<String, Value>, serde_json::Error> {
+    serde_json::from_str(text)
 }
