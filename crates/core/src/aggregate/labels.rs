@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-/// More votes than this are refused: sums over them would no longer fit (see [`super::fixed`]).
+/// More votes than this are refused: sums over them would no longer fit (see `fixed`).
 pub const LABELS_MAX: usize = 1 << 25;
 
 /// One worker's label for one task.

@@ -5,7 +5,7 @@
 //! of its own. Methods over one answer's fields (numbers, sets, boxes, texts, rankings) are used through [`merge`].
 //!
 //! What always holds: results do not depend on the order of arrival; renaming workers or classes renames the result and
-//! changes nothing else; no input gives a number that is none. Sums are therefore exact ([`fixed`]).
+//! changes nothing else; no input gives a number that is none. Sums are therefore exact (`fixed`).
 
 mod boxes;
 mod categorical;

@@ -2,9 +2,9 @@
 //!
 //! Tokens only ever wait for each other at joins. A join `all` waits for tokens that can still come; since the graph has no
 //! cycle going forward, among all that wait there is a first one that nothing else can come to, and it opens. A join `any`
-//! waits for nothing. So without joins `at_least`, a run gets stuck only where a stage has no way out, which [`structure`]
+//! waits for nothing. So without joins `at_least`, a run gets stuck only where a stage has no way out, which `structure`
 //! tells in one walk over the graph. Only a join that needs a number of arrivals can be left with too few of them: for those,
-//! [`net`] makes a net of the part of the graph that matters, [`reduce`] folds what cannot make a difference, and [`explore`]
+//! `net` makes a net of the part of the graph that matters, `reduce` folds what cannot make a difference, and `explore`
 //! walks through what is left, within a budget.
 
 mod explore;
