@@ -83,6 +83,7 @@ codes! {
     UnknownReference = "unknown_reference", 422, "The request names something that does not exist";
     UnsoundWorkflow = "unsound_workflow", 422, "The workflow is not sound";
     UnknownDecision = "unknown_decision", 422, "This cannot be decided here";
+    InvalidAnswer = "invalid_answer", 422, "The answer does not fit the stage's form";
     KeyReused = "idempotency_key_reused", 422, "The idempotency key was used before, for another request";
     TooManyRequests = "too_many_requests", 429, "Too many requests";
     Internal = "internal", 500, "Something went wrong on our side";

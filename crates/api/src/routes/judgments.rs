@@ -91,6 +91,11 @@ impl From<SubmitJudgmentRefused> for Problem {
                 JudgeRefused::UnknownDecision { .. } => Self::new(Code::UnknownDecision, detail)
                     .at("/decision", "is none of the stage's decisions"),
                 JudgeRefused::Comment(text) => Self::invalid_value("/comment", &text),
+                JudgeRefused::Form(faults) => {
+                    faults.into_iter().fold(Self::new(Code::InvalidAnswer, detail), |problem, fault| {
+                        problem.at(format!("/data{}", fault.pointer), fault.message)
+                    })
+                }
                 JudgeRefused::Paused => Self::new(Code::RunPaused, detail),
                 JudgeRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },

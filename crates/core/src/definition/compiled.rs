@@ -109,6 +109,9 @@ pub enum Unresolved {
         #[source]
         fault: RuleFault,
     },
+    /// A form does not compile.
+    #[error("a form means nothing: {0}")]
+    Form(String),
     /// There are more stages than can be counted.
     #[error("there are {0} stages, too many to be numbered")]
     TooManyStages(usize),

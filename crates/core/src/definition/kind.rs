@@ -8,6 +8,7 @@ use crate::definition::config::{
 };
 use crate::definition::document::{StageDocument, StageType};
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
+use crate::form::Form;
 use crate::id::GroupId;
 
 /// What happens at a stage.
@@ -88,6 +89,8 @@ pub struct HumanStage {
     pub not_team_of: Vec<StageKey>,
     /// How many judgments a unit asks for at first: the overlap of an ANNOTATE stage, the `of` of a REVIEW's quorum, or one.
     pub required: u16,
+    /// What an answer must look like; none: anything goes.
+    pub form: Option<Arc<Form>>,
     /// Everything else people are told, shown and allowed.
     pub work: HumanWork,
     /// ANNOTATE: how answers are gathered.
@@ -130,6 +133,8 @@ fn human_stage(
     ids: &Resolved,
 ) -> Result<HumanStage, Unresolved> {
     let escalate_to = work.deadline.as_ref().and_then(|deadline| deadline.escalate_to.as_ref());
+    let form = work.form.as_ref().map(Form::compile);
+    let form = form.map(|form| form.map_err(|fault| Unresolved::Form(fault.to_string())));
     Ok(HumanStage {
         is_review: false,
         candidate_group: work.candidate_group.as_ref().map(|key| group(key, ids)).transpose()?,
@@ -139,6 +144,7 @@ fn human_stage(
         same_as: work.same_as.as_deref().map(Arc::from),
         not_team_of: work.not_team_of.iter().map(|key| key.as_str().into()).collect(),
         required,
+        form: form.transpose()?.map(Arc::new),
         work: work.clone(),
         gathering: None,
         reviewing: None,

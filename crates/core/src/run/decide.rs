@@ -1,7 +1,10 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
+use serde_json::Value;
+
 use crate::actor::{ActorContext, ActorKind, Scope};
 use crate::definition::{Definition, HumanStage};
+use crate::form::Fault;
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
@@ -115,6 +118,9 @@ pub enum JudgeRefused {
     /// The comment is not acceptable.
     #[error("the comment {0}")]
     Comment(TextRefused),
+    /// The answer is not what the stage's form asks for.
+    #[error("the answer does not fit the form")]
+    Form(Vec<Fault>),
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
@@ -286,6 +292,9 @@ pub fn judge(
     may_work(definition, human, in_hand.lineage(), actor)?;
     check_decision(human, command.decision.as_deref())?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
+    if let Some(form) = &human.form {
+        form.validate(command.data.as_ref().unwrap_or(&Value::Null)).map_err(JudgeRefused::Form)?;
+    }
 
     let received = RunEvent::JudgmentReceived(JudgmentReceived {
         judgment: JudgmentId::fresh(ids),

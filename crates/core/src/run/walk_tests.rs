@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::actor::{ActorContext, ActorKind, ProjectRole};
 use crate::definition::Definition;
 use crate::run::UnitState;
-use crate::run::decide::ClaimRefused;
+use crate::run::decide::{ClaimRefused, JudgeRefused};
 use crate::run::upkeep::{self, OrderRefused, RunOrder, UnitOrder};
 use crate::run::walk_tests::story::{Counting, REGISTRY, Story, graph, person};
 
@@ -420,4 +420,25 @@ fn a_sampled_review_looks_at_its_share_of_the_runs() {
     };
     assert_eq!(Story::of(definition(1.0), json!({})).open(), ["look"]);
     assert_eq!(Story::of(definition(0.0), json!({})).outcome(), Some("DONE"));
+}
+
+#[test]
+fn an_answer_that_does_not_fit_the_form_is_refused_with_its_place() {
+    let form =
+        json!({"type": "object", "required": ["kind"], "properties": {"kind": {"enum": ["cat", "dog"]}}});
+    let definition = graph(
+        &[("start", "START", json!({})), ("label", "ANNOTATE", json!({"config": {"form": form}}))],
+        &["start -> label", "label -> null"],
+    );
+    let cases = [(json!({}), ""), (json!({"data": {}}), ""), (json!({"data": {"kind": "cow"}}), "/kind")];
+    for (answer, place) in cases {
+        let mut story = Story::of(definition.clone(), json!({}));
+        let Err(JudgeRefused::Form(faults)) = story.try_finish("label", 1, &answer) else {
+            panic!("{answer} fits")
+        };
+        assert_eq!(faults[0].pointer, place, "{answer}");
+    }
+    let mut story = Story::of(definition, json!({}));
+    story.finish("label", &json!({"data": {"kind": "cat"}}));
+    assert_eq!(story.outcome(), Some("DONE"));
 }

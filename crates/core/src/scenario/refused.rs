@@ -83,6 +83,7 @@ impl Refused {
                 JudgeRefused::DecisionMissing { .. } => "decision_missing",
                 JudgeRefused::UnknownDecision { .. } => "unknown_decision",
                 JudgeRefused::Comment(_) => "comment",
+                JudgeRefused::Form(_) => "form",
                 JudgeRefused::Paused => "paused",
                 JudgeRefused::NotAllowed(_) => "not_allowed",
             },

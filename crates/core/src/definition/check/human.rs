@@ -7,12 +7,12 @@ use crate::definition::ON_SUCCESS;
 use crate::definition::config::{Deadline, DeadlineOutcome, Gathering, HumanWork, Requirements, Reviewing};
 use crate::definition::document::{StageDocument, StageType};
 use crate::definition::finding::escape;
+use crate::form::Form;
+use crate::machine::FacetCode;
 use crate::text::check_comment;
 
 /// The most people that one unit asks.
 const PEOPLE_MAX: u16 = 50;
-/// Facets of a unit that can stop its clock.
-const FACETS: &[&str] = &["waiting_external", "waiting_customer", "blocked", "paused", "on_hold"];
 
 impl Checking<'_> {
     pub(super) fn human(&mut self, at: &str, stage: &StageDocument, work: &HumanWork) {
@@ -30,8 +30,8 @@ impl Checking<'_> {
                 self.json(&format!("{at}/{field}"), value);
             }
         }
-        if work.form.as_ref().is_some_and(|form| !form.is_object() && !form.is_boolean()) {
-            self.add("bad_form", format!("{at}/form"), "must be a JSON Schema");
+        if let Some(Err(fault)) = work.form.as_ref().map(Form::compile) {
+            self.add("bad_form", format!("{at}/form{}", fault.pointer), fault.problem.to_string());
         }
         if let Some(Err(refused)) = work.instructions.as_deref().map(check_comment) {
             self.add("bad_instructions", format!("{at}/instructions"), refused.to_string());
@@ -136,8 +136,9 @@ impl Checking<'_> {
         }
         if self.list(&format!("{at}/clock_stops_for"), deadline.clock_stops_for.len()) {
             for (index, facet) in deadline.clock_stops_for.iter().enumerate() {
-                if !FACETS.contains(&facet.as_str()) {
-                    let message = format!("{facet:?} is not a facet; there are {}", FACETS.join(", "));
+                if FacetCode::from_word(facet).is_none() {
+                    let known: Vec<_> = FacetCode::ALL.iter().map(|facet| facet.word()).collect();
+                    let message = format!("{facet:?} is not a facet; there are {}", known.join(", "));
                     self.add("unknown_facet", format!("{at}/clock_stops_for/{index}"), message);
                 }
             }
