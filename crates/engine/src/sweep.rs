@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use handoff_core::backoff::Backoff;
 use handoff_store::StoreError;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -23,8 +24,9 @@ pub use automated::WorkAutomatedUnits;
 pub use forget::ForgetOldAnswers;
 pub use wake::WakeWaitingUnits;
 
-/// The longest pause after repeated failures.
-const BACKOFF_MAX: Duration = Duration::from_secs(30);
+/// How long a sweep pauses after failures.
+const BACKOFF: Backoff =
+    Backoff { first: Duration::from_millis(500), max: Duration::from_secs(30), jitter_percent: 0 };
 
 /// What a pass found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +88,12 @@ async fn supervise<S: Sweep>(
                 failures += 1;
                 let error = error.without_values();
                 tracing::warn!(sweep = S::NAME, failures, error, "a sweep failed; it will be tried again");
-                backoff(failures)
+                BACKOFF.wait(failures, 0)
             }
             Err(_panic) => {
                 failures += 1;
                 tracing::error!(sweep = S::NAME, failures, "a sweep panicked; it will be tried again");
-                backoff(failures)
+                BACKOFF.wait(failures, 0)
             }
         };
         tokio::select! {
@@ -101,8 +103,4 @@ async fn supervise<S: Sweep>(
             () = wake.notified(), if failures == 0 => {}
         }
     }
-}
-
-fn backoff(failures: u32) -> Duration {
-    Duration::from_millis(250).saturating_mul(1 << failures.min(16)).min(BACKOFF_MAX)
 }

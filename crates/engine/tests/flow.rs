@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use handoff_core::actor::ProjectRole;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::RunState;
-use handoff_core::run::upkeep::SignalRefused;
+use handoff_core::run::signal::SignalRefused;
 use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_engine::read::audit;
 use handoff_engine::read::run::tell_run;

@@ -3,8 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use handoff_core::id::RunId;
-use handoff_core::run::upkeep::SignalRefused;
-use handoff_core::text::check_line;
+use handoff_core::run::signal::SignalRefused;
 use handoff_engine::run::{SendSignal, SendSignalRefused, SignalTaken};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -15,9 +14,6 @@ use uuid::Uuid;
 use crate::App;
 use crate::extract::Submitted;
 use crate::problem::{Code, Problem};
-
-/// The longest name of a signal.
-const NAME_LENGTH_MAX: usize = 200;
 
 /// Something outside has happened.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -55,7 +51,6 @@ pub(crate) async fn send_signal(
     submitted: Submitted<NewSignal>,
 ) -> Result<Response, Problem> {
     let body = submitted.body.clone();
-    check_line(&body.name, NAME_LENGTH_MAX).map_err(|text| Problem::invalid_value("/name", &text))?;
     let command = SendSignal { run: RunId(body.run_id), name: body.name, data: body.data.map(Value::Object) };
     app.answer_on_run(submitted.by(), command, StatusCode::OK, |taken: SignalTaken| TakenSignal {
         woken_unit_ids: taken.woken.iter().map(|unit| unit.0).collect(),
@@ -72,6 +67,7 @@ impl From<SendSignalRefused> for Problem {
             SendSignalRefused::NoSuchRun(_) => Self::not_found("This run"),
             SendSignalRefused::Rule(rule) => match rule {
                 SignalRefused::Role => Self::new(Code::Forbidden, detail),
+                SignalRefused::Name(text) => Self::invalid_value("/name", &text),
                 SignalRefused::NothingWaits(_) => {
                     Self::new(Code::NothingWaits, detail).at("/name", "is not waited for")
                 }

@@ -11,6 +11,7 @@ pub mod event;
 mod known;
 mod model;
 pub mod options;
+pub mod signal;
 pub mod upkeep;
 mod verdict;
 pub mod walk;

@@ -180,8 +180,8 @@ pub fn order_run(
     Ok(walk.events())
 }
 
-/// Ends the waiting of a unit of a WAIT stage, because its time has come or its signal: the unit is left by `handle`.
-pub fn wake(
+/// Ends the waiting of a unit, whose time has come; one of a WAIT stage is left by `handle`.
+fn wake(
     ground: Ground<'_>,
     in_hand: &RunInHand,
     unit: UnitId,
@@ -197,7 +197,7 @@ pub fn wake(
 }
 
 /// Sends a run on from a WAIT whose waiting is over. A person's unit stays with its holder, who goes on with it.
-fn leave_wait(
+pub(super) fn leave_wait(
     walk: &mut Walk<'_, impl IdSource>,
     unit: UnitId,
     (handle, result): (&str, Option<Value>),
@@ -209,60 +209,6 @@ fn leave_wait(
         walk.go_on()?;
     }
     Ok(())
-}
-
-/// Why a signal woke nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SignalRefused {
-    /// The actor may not send signals to this project's runs.
-    #[error("sending signals needs the project role contributor, and a credential with the scope work")]
-    Role,
-    /// Nothing in the run waits for it.
-    #[error("nothing in this run waits for the signal {0:?}")]
-    NothingWaits(String),
-    /// The run stands still.
-    #[error("the run is paused")]
-    Paused,
-    /// The state machines do not allow it.
-    #[error(transparent)]
-    NotAllowed(#[from] NotAllowed),
-}
-
-/// Gives a signal to everything in a run that waits for it. What comes with it is the result of the WAIT stage.
-pub fn signal(
-    ground: Ground<'_>,
-    in_hand: &RunInHand,
-    actor: &ActorContext,
-    (name, data): (&str, Option<&Value>),
-    ids: &mut impl IdSource,
-) -> Result<Vec<RunEvent>, SignalRefused> {
-    if !actor.may(InProject::StartRun, in_hand.run.value.project) {
-        return Err(SignalRefused::Role);
-    }
-    if in_hand.run.value.state == RunState::Paused {
-        return Err(SignalRefused::Paused);
-    }
-    let waits = |unit: &Unit| match &unit.state {
-        UnitState::Waiting(waiting) => waiting.signal.as_deref() == Some(name),
-        _ => false,
-    };
-    let units = in_hand.units.iter().map(|row| &row.value).filter(|unit| waits(unit));
-    let waiting: Vec<UnitId> = units.map(|unit| unit.id).collect();
-    if waiting.is_empty() {
-        return Err(SignalRefused::NothingWaits(name.to_owned()));
-    }
-    let proof = format!("signal {name}");
-    let mut by = By::engine(ActorClass::System, trigger::FACET_RESOLVED);
-    by.evidence.evidence_reference = Some(&proof);
-    let mut walk = Walk::new(ground, in_hand.clone(), ids);
-    for unit in waiting {
-        // The first may have led to a join or an end that withdraws the others.
-        if walk.in_hand().unit(unit).is_some_and(waits) {
-            walk.happen(RunEvent::UnitResumed { unit, proof: proof.clone() }, &by)?;
-            leave_wait(&mut walk, unit, (ON_SUCCESS, data.cloned()))?;
-        }
-    }
-    Ok(walk.events())
 }
 
 /// Wakes a unit whose time has come. Nothing happens if it has been woken already, waits for a later time or if its run is to

@@ -336,8 +336,10 @@ fn a_wait_ends_when_its_time_has_come() {
     let UnitState::Waiting(waiting) = &unit.state else { panic!("{:?}", unit.state) };
     assert_eq!(waiting.until, Some(story.now + SignedDuration::from_hours(2)));
     let mut ids = Counting(50_000);
-    let handle = ("on_success", "its time has come".to_owned());
-    let events = upkeep::wake(story.ground(), &story.in_hand, unit.id, handle, &mut ids).expect("it wakes");
+    let early = upkeep::wake_when_due(story.ground(), &story.in_hand, unit.id, &mut ids);
+    assert_eq!(early, Ok(Vec::new()), "not before its time");
+    story.now += SignedDuration::from_hours(2);
+    let events = upkeep::wake_when_due(story.ground(), &story.in_hand, unit.id, &mut ids).expect("it wakes");
     story.record(events);
     assert_eq!(story.open(), ["sign"]);
 }

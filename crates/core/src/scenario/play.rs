@@ -8,10 +8,11 @@ use super::document::Answer;
 use super::refused::Refused;
 use super::script::Script;
 use crate::actor::{ActorContext, is_virtual};
-use crate::definition::{ON_SUCCESS, ON_TIMEOUT, Stage, StageKey};
+use crate::definition::{Stage, StageKey};
 use crate::id::{AssignmentId, IdSource, ItemId, RunId, StepId, UnitId};
 use crate::run::decide::{self, ClaimRefused, Judge, ReleaseRefused, Start};
 use crate::run::event::RunEvent;
+use crate::run::signal::give_signal;
 use crate::run::upkeep::{self, RunOrder, UnitOrder};
 use crate::run::walk::Ground;
 use crate::run::{Row, RunInHand, RunState, Unit, UnitState, Waiting, Worked};
@@ -144,15 +145,9 @@ impl<'a> Play<'a> {
 
     /// Gives a signal to every unit that waits for it.
     pub fn signal(&mut self, signal: &str) -> Result<(), Refused> {
-        let waiting = self.waiting().filter(|(_, waiting)| waiting.signal.as_deref() == Some(signal));
-        let units: Vec<UnitId> = waiting.map(|(unit, _)| unit).collect();
-        if units.is_empty() {
-            return Err(Refused::NothingWaits { signal: signal.to_owned() });
-        }
-        for unit in units {
-            self.wake(unit, ON_SUCCESS, format!("signal {signal}"))?;
-        }
-        Ok(())
+        let mut ids = self.ids;
+        let given = give_signal(self.ground(), &self.in_hand, (signal, None), &mut ids)?;
+        self.go_on(given, ids)
     }
 
     /// Lets time pass; what waits for a time that comes goes on at that time. The clock never goes back.
@@ -172,20 +167,14 @@ impl<'a> Play<'a> {
     fn wake_due(&mut self, until: Timestamp) -> Result<(), Refused> {
         // Nothing moves in a run that stands still.
         while self.in_hand.run.value.state == RunState::InProgress {
-            let due = self.waiting().filter_map(|(unit, waiting)| Some((waiting.until?, unit, waiting)));
-            let next = due.filter(|(due, ..)| *due <= until).min_by_key(|(due, unit, _)| (*due, *unit));
-            let Some((due, unit, waiting)) = next else { break };
-            let handle = if waiting.signal.is_some() { ON_TIMEOUT } else { ON_SUCCESS };
+            let due = self.waiting().filter_map(|(unit, waiting)| Some((waiting.until?, unit)));
+            let Some((due, unit)) = due.filter(|(due, _)| *due <= until).min() else { break };
             self.now = self.now.max(due);
-            self.wake(unit, handle, "its time has come".to_owned())?;
+            let mut ids = self.ids;
+            let events = upkeep::wake_when_due(self.ground(), &self.in_hand, unit, &mut ids)?;
+            self.go_on(events, ids)?;
         }
         Ok(())
-    }
-
-    fn wake(&mut self, unit: UnitId, handle: &str, proof: String) -> Result<(), Refused> {
-        let mut ids = self.ids;
-        let events = upkeep::wake(self.ground(), &self.in_hand, unit, (handle, proof), &mut ids)?;
-        self.go_on(events, ids)
     }
 
     fn waiting(&self) -> impl Iterator<Item = (UnitId, &Waiting)> {

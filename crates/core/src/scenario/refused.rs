@@ -2,6 +2,7 @@
 
 use crate::run::decide::{ClaimRefused, JudgeRefused, ReleaseRefused, StartRefused};
 use crate::run::duty::NotEligible;
+use crate::run::signal::SignalRefused;
 use crate::run::upkeep::OrderRefused;
 use crate::run::walk::NotAllowed;
 
@@ -26,12 +27,9 @@ pub enum Refused {
         /// The stage.
         stage: String,
     },
-    /// Nothing waits for the signal.
-    #[error("nothing waits for the signal {signal:?}")]
-    NothingWaits {
-        /// The signal.
-        signal: String,
-    },
+    /// The signal woke nothing.
+    #[error(transparent)]
+    Signal(#[from] SignalRefused),
     /// The run was not started.
     #[error(transparent)]
     Start(#[from] StartRefused),
@@ -60,7 +58,13 @@ impl Refused {
             Self::NoSuchStage { .. } => "no_such_stage",
             Self::NotOpen { .. } => "not_open",
             Self::NotHeld { .. } => "not_held",
-            Self::NothingWaits { .. } => "nothing_waits",
+            Self::Signal(refused) => match refused {
+                SignalRefused::Role => "role",
+                SignalRefused::Name(_) => "name",
+                SignalRefused::NothingWaits(_) => "nothing_waits",
+                SignalRefused::Paused => "paused",
+                SignalRefused::NotAllowed(_) => "not_allowed",
+            },
             Self::Start(refused) => match refused {
                 StartRefused::Role => "role",
                 StartRefused::NotInitiator => "not_initiator",

@@ -3,7 +3,7 @@
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::RunState;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::upkeep::{SignalRefused, signal};
+use handoff_core::run::signal::{SignalRefused, signal};
 use handoff_store::Ids;
 use serde_json::Value;
 
