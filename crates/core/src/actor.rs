@@ -23,6 +23,10 @@ pub enum ActorKind {
 pub const START_ACTOR: ActorId = virtual_actor(1);
 /// The virtual actor that follows rules.
 pub const ROUTER_ACTOR: ActorId = virtual_actor(2);
+/// The virtual actor that puts answers together.
+pub const CONSENSUS_ACTOR: ActorId = virtual_actor(3);
+/// The virtual actor that asks models.
+pub const MITL_ACTOR: ActorId = virtual_actor(4);
 /// The virtual actor that waits, and acts when time has passed.
 pub const TIMER_ACTOR: ActorId = virtual_actor(5);
 

@@ -77,7 +77,7 @@ select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, 
  where u.unit_id = :unit;
 
 --! judgments_in_hand : JudgmentRow
--- What was handed in so far for open units that ask for several judgments.
+-- What was handed in for these units.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
        j.counted, j.created_at
   from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
@@ -98,6 +98,8 @@ select r.run_id, i.payload,
                                                 where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted
                                                 order by j.judgment_id desc
                                                 limit 1)),
+                           'agreement', u.detail -> 'basis' -> 'agreement',
+                           'confidence', u.detail -> 'basis' -> 'confidence',
                            'handle', u.handle,
                            'finished', u.unit_id,
                            'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)),

@@ -2,6 +2,7 @@
 
 use handoff_core::id::UnitId;
 use handoff_core::machine::FacetCode;
+use handoff_core::run::basis::Basis;
 use handoff_core::run::{Arrival, Unit, UnitState, Waiting};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,8 @@ pub(crate) struct Detail {
     arrivals: Vec<StoredArrival>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    basis: Option<Basis>,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +49,7 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
         attempts: (unit.attempts > 0).then_some(unit.attempts),
         arrivals: unit.arrivals.iter().map(stored_arrival).collect(),
         result: unit.result.clone(),
+        basis: unit.basis.clone(),
         ..Detail::default()
     };
     match &unit.state {
@@ -102,6 +106,7 @@ pub(crate) struct Decoded {
     pub(crate) attempts: i16,
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) result: Option<Value>,
+    pub(crate) basis: Option<Basis>,
 }
 
 /// Reads a state back.
@@ -157,5 +162,6 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         attempts: detail.attempts.unwrap_or_default(),
         arrivals: arrivals.collect(),
         result: detail.result,
+        basis: detail.basis,
     })
 }

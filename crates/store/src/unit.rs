@@ -11,8 +11,8 @@ use handoff_queries::queries::assignment::{
     AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, ListClaimableParams, UnitRow, due_units, find_unit_view, items_of_runs, judgments_of_run,
-    known_of_runs, list_claimable, standing_units, units_of_run,
+    JudgmentRow, ListClaimableParams, UnitRow, due_units, find_unit_view, items_of_runs, judgments_in_hand,
+    judgments_of_run, known_of_runs, list_claimable, standing_units, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -42,22 +42,35 @@ pub async fn known(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Known>, Sto
 fn decode_known(item: Value, stages: Option<Value>) -> Known {
     let mut known = Known { item, ..Known::default() };
     let Some(Value::Object(stages)) = stages else { return known };
-    let mut latest = String::new();
+    let (mut latest, mut latest_result) = (String::new(), String::new());
     for (stage, told) in stages {
         let Value::Object(mut told) = told else { continue };
         let mut take = |field: &str| told.remove(field).filter(|value| !value.is_null());
         // Ids of units are in the order of time.
         let finished = take("finished").and_then(|id| id.as_str().map(str::to_owned)).unwrap_or_default();
         if finished > latest {
-            latest = finished;
-            known.last_stage = Some(stage.as_str().into());
+            latest.clone_from(&finished);
             known.last_handle = take("handle").and_then(|handle| handle.as_str().map(str::to_owned));
         }
-        known.results.extend(take("result").map(|result| (stage.clone(), result)));
+        let result = take("result");
+        if result.is_some() && finished > latest_result {
+            latest_result = finished;
+            known.last_stage = Some(stage.as_str().into());
+            known.agreement = take("agreement").and_then(|number| number.as_f64());
+            known.confidence = take("confidence").and_then(|number| number.as_f64());
+        }
+        known.results.extend(result.map(|result| (stage.clone(), result)));
         known.actors.extend(take("actors").map(|actors| (stage.clone(), actors)));
         known.timings.extend(take("seconds").map(|seconds| (stage, seconds)));
     }
     known
+}
+
+/// What was handed in for these units.
+pub async fn judgments_of(db: &Db, units: &[(StepId, UnitId)]) -> Result<Vec<Judgment>, StoreError> {
+    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = units.iter().map(|(step, unit)| (step.0, unit.0)).unzip();
+    let rows = judgments_in_hand().bind(db.sql(), &steps, &units).all().await?;
+    Ok(rows.into_iter().map(decode_judgment).collect())
 }
 
 /// All units of a run, oldest first.
@@ -319,6 +332,7 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         attempts: decoded.attempts,
         arrivals: decoded.arrivals,
         result: decoded.result,
+        basis: decoded.basis,
         created_at: row.created_at,
         started_at: row.started_at,
     })

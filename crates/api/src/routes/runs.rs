@@ -14,7 +14,7 @@ use handoff_engine::run::{RunStarted, StartRun, StartRunRefused};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -124,6 +124,10 @@ pub(crate) struct UnitDetail {
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,
+    /// What it came to, where that is not simply what was handed in.
+    result: Option<Value>,
+    /// What the result rests on: how several answers agreed.
+    basis: Option<Value>,
     assignments: Vec<AssignmentDetail>,
     judgments: Vec<JudgmentDetail>,
 }
@@ -307,6 +311,8 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         created_at: unit.created_at,
         started_at: unit.started_at,
         finished_at: unit.state.ended_at(),
+        result: unit.result.clone(),
+        basis: unit.basis.as_ref().map(|basis| json!(basis)),
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(Into::into).collect(),
         judgments: story
             .judgments

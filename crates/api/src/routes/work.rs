@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, UnitId};
+use handoff_engine::read::run::{Input, UnitStory};
 use handoff_engine::read::work::{HeldCard, OfferCard, OfferCursor};
 use handoff_engine::read::{people, run, work};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -173,6 +174,36 @@ pub(crate) struct UnitView {
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,
+    /// What it came to, where that is not simply what was handed in.
+    result: Option<Value>,
+    /// What the result rests on: how several answers agreed.
+    basis: Option<Value>,
+    /// What the stage before brought: what there is to begin from.
+    input: Option<InputView>,
+}
+
+/// What the stage before brought.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct InputView {
+    /// The stage.
+    stage: String,
+    /// Its unit.
+    unit_id: Uuid,
+    /// Its result.
+    result: Value,
+    /// What the result rests on.
+    basis: Option<Value>,
+}
+
+impl From<Input> for InputView {
+    fn from(input: Input) -> Self {
+        Self {
+            stage: input.stage,
+            unit_id: input.unit.0,
+            result: input.result,
+            basis: input.basis.map(|basis| json!(basis)),
+        }
+    }
 }
 
 /// Read a unit
@@ -185,7 +216,7 @@ pub(crate) async fn get_unit(
     PathOf(unit): PathOf<Uuid>,
 ) -> Result<Json<UnitView>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
-    let (card, definition) = found.ok_or_else(|| Problem::not_found("This unit"))?;
+    let UnitStory { card, definition, input } = found.ok_or_else(|| Problem::not_found("This unit"))?;
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
         condition: (&card.unit).into(),
@@ -194,6 +225,9 @@ pub(crate) async fn get_unit(
         created_at: card.unit.created_at,
         started_at: card.unit.started_at,
         finished_at: card.unit.state.ended_at(),
+        result: card.unit.result.clone(),
+        basis: card.unit.basis.as_ref().map(|basis| json!(basis)),
+        input: input.map(Into::into),
         item: WorkItem {
             unit_id: card.unit.id.0,
             run_id: card.unit.run.0,

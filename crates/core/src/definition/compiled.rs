@@ -7,8 +7,9 @@ use crate::definition::bits::{BitMatrix, children_first, closure};
 use crate::definition::document::{Join, WorkflowDocument};
 use crate::definition::kind::{self, StageKind};
 use crate::definition::normalise::normalise;
-use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+use crate::id::{GroupId, ProjectId, StepId, UnitId, VersionId, WorkflowId};
 use crate::rule::RuleFault;
+use crate::run::{Arrival, Unit};
 
 /// A stage's place in its definition. Only good for the definition it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,6 +109,14 @@ pub enum Unresolved {
         /// What is wrong with it.
         #[source]
         fault: RuleFault,
+    },
+    /// A method has no such name, or not these parameters.
+    #[error("stage {stage:?} asks for a method that is not there: {fault}")]
+    Method {
+        /// Whose.
+        stage: String,
+        /// What is wrong with it.
+        fault: String,
     },
     /// A form does not compile.
     #[error("a form means nothing: {0}")]
@@ -243,6 +252,24 @@ impl Definition {
     #[must_use]
     pub fn has_rules(&self) -> bool {
         self.stages.iter().any(|stage| matches!(stage.kind, StageKind::Router(_) | StageKind::Wait(_)))
+    }
+}
+
+impl Definition {
+    /// The units whose answers a unit of a CONSENSUS puts together: those that led to it, each under every stage it can be of.
+    #[must_use]
+    pub fn answers_for(&self, unit: &Unit) -> Vec<(StepId, UnitId)> {
+        let Some(stage) = self.stage_of(unit.step) else { return Vec::new() };
+        if !unit.arrivals.is_empty() {
+            let step = |arrival: &Arrival| Some((self.stage(&arrival.stage)?.step, arrival.unit));
+            return unit.arrivals.iter().filter_map(step).collect();
+        }
+        let leads = |from: &&Stage| {
+            let mut exits = from.handles().flat_map(|(_, exits)| exits);
+            exits.any(|exit| exit.target == Some(stage.index) || exit.exhausted == Some(stage.index))
+        };
+        let steps = || self.stages.iter().filter(|from| from.kind.human().is_some()).filter(leads);
+        unit.parent.iter().flat_map(|parent| steps().map(|from| (from.step, *parent))).collect()
     }
 }
 

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::definition::automatic::{Router, Wait};
 use crate::definition::config::{
-    Config, ConsensusConfig, Decision, Gathering, HumanWork, MitlConfig, Reviewing, SubworkflowConfig,
+    Config, Decision, Gathering, HumanWork, MitlConfig, Reviewing, SubworkflowConfig,
 };
+use crate::definition::consensus::Consensus;
 use crate::definition::document::{StageDocument, StageType};
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
 use crate::form::Form;
@@ -19,7 +20,7 @@ pub enum StageKind {
     /// People work here.
     Human(Box<HumanStage>),
     /// Answers are put together and their agreement is measured.
-    Consensus(ConsensusConfig),
+    Consensus(Consensus),
     /// A model is asked.
     Mitl(Box<MitlConfig>),
     /// Rules choose the way.
@@ -114,7 +115,11 @@ pub(super) fn resolve(stage: &StageDocument, ids: &Resolved) -> Result<StageKind
             let reviewing = Some(config.reviewing.clone());
             StageKind::Human(Box::new(HumanStage { is_review: true, reviewing, ..human }))
         }
-        Config::Consensus(config) => StageKind::Consensus(config.clone()),
+        Config::Consensus(config) => {
+            let compiled = Consensus::compile(config);
+            let unknown = |fault| Unresolved::Method { stage: stage.key.clone(), fault };
+            StageKind::Consensus(compiled.map_err(unknown)?)
+        }
         Config::Mitl(config) => StageKind::Mitl(config.clone()),
         Config::Router(config) => StageKind::Router(Router::compile(config).map_err(broken)?),
         Config::Subworkflow(config) => StageKind::Subworkflow(config.clone()),

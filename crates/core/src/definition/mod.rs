@@ -10,6 +10,7 @@ pub mod bits;
 pub mod check;
 mod compiled;
 pub mod config;
+pub mod consensus;
 pub mod diff;
 pub mod document;
 pub mod finding;

@@ -20,7 +20,6 @@ pub enum Feature {
 
 /// What the engine does not run yet. Once it is empty, everything that is sound can be published.
 pub const NOT_YET_RUNNABLE: &[Feature] = &[
-    Feature::Type(StageType::Consensus),
     Feature::Type(StageType::Mitl),
     Feature::Type(StageType::Subworkflow),
     Feature::DynamicOverlap,

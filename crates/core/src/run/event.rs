@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use crate::machine::FacetCode;
+use crate::run::basis::Basis;
 use crate::run::{Arrival, Judgment};
 
 /// A fact about a run.
@@ -108,6 +109,8 @@ pub enum RunEvent {
         handle: String,
         /// The result, where it is not simply what was handed in.
         result: Option<serde_json::Value>,
+        /// What the result rests on, where nobody simply handed it in.
+        basis: Option<Basis>,
     },
     /// A unit waits for something outside.
     UnitWaiting {

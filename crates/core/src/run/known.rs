@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::definition::StageKey;
+use crate::run::basis::Basis;
 
 /// What is known of a run beyond its open units. Loaded only for definitions whose rules ask for it, and kept up to date by the
 /// events of a hop, so that a rule sees what was handed in a moment before.
@@ -16,22 +17,35 @@ pub struct Known {
     pub actors: Map<String, Value>,
     /// The seconds that work at each stage took.
     pub timings: Map<String, Value>,
-    /// The stage that was finished last.
+    /// The stage that was finished last and brought a result.
     pub last_stage: Option<StageKey>,
-    /// The handle it was left by.
+    /// How far those who judged agree about that result.
+    pub agreement: Option<f64>,
+    /// How sure that result is.
+    pub confidence: Option<f64>,
+    /// The handle by which the stage that was finished last was left.
     pub last_handle: Option<String>,
 }
 
 impl Known {
-    pub(super) fn finished(&mut self, stage: &StageKey, handle: &str, result: Option<Value>) {
+    pub(super) fn finished(
+        &mut self,
+        stage: &StageKey,
+        handle: &str,
+        result: Option<Value>,
+        basis: Option<&Basis>,
+    ) {
+        // What only passes a run on brings nothing, and takes nothing away.
         if let Some(result) = result {
             self.results.insert(stage.to_string(), result);
+            self.last_stage = Some(stage.clone());
+            self.agreement = basis.and_then(Basis::agreement);
+            self.confidence = basis.and_then(Basis::confidence);
         }
-        self.last_stage = Some(stage.clone());
         self.last_handle = Some(handle.to_owned());
     }
 
-    /// The result of the stage that was finished last.
+    /// The result that was brought last.
     #[must_use]
     pub fn last_result(&self) -> &Value {
         let stage = self.last_stage.as_deref().unwrap_or_default();

@@ -5,6 +5,7 @@
 //! [`RunInHand::apply`], and used three ways: to know which rows to write, to go on deciding within one hop, and to
 //! rebuild a run from its events alone.
 
+pub mod basis;
 pub mod decide;
 pub mod duty;
 pub mod event;
@@ -21,9 +22,11 @@ use serde_json::Value;
 
 use crate::actor::is_virtual;
 use crate::audit::Chain;
+use crate::definition::StageKey;
 use crate::id::{AssignmentId, UnitId};
 use crate::machine::StateCode;
 use crate::run::event::RunEvent;
+use crate::run::walk::Brought;
 
 pub use known::Known;
 pub use model::{
@@ -211,12 +214,9 @@ impl RunInHand {
                 self.edit_unit(judgment.unit, |unit| unit.counted += i16::from(judgment.counted));
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
-            RunEvent::UnitFinalized { unit, stage, handle, result } => {
-                self.close_holds(*unit, at);
-                self.move_unit(*unit, UnitState::Completed { handle: handle.clone(), at });
-                self.edit_unit(*unit, |unit| unit.result.clone_from(result));
-                let result = result.clone().or_else(|| self.handed_in(*unit));
-                self.known.finished(stage, handle, result);
+            RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
+                let brought = Brought { result: result.clone(), basis: basis.clone() };
+                self.finish_unit(*unit, (stage, handle), brought, at);
             }
             RunEvent::UnitWaiting { unit, facets, until, signal } => {
                 let (facets, signal) = (facets.clone(), signal.clone());
@@ -254,6 +254,23 @@ impl RunInHand {
         }
     }
 
+    fn finish_unit(
+        &mut self,
+        id: UnitId,
+        (stage, handle): (&StageKey, &str),
+        brought: Brought,
+        at: Timestamp,
+    ) {
+        self.close_holds(id, at);
+        self.move_unit(id, UnitState::Completed { handle: handle.to_owned(), at });
+        let result = brought.result.clone().or_else(|| self.handed_in(id));
+        self.known.finished(stage, handle, result, brought.basis.as_ref());
+        self.edit_unit(id, |unit| {
+            unit.result = brought.result;
+            unit.basis = brought.basis;
+        });
+    }
+
     fn open_unit(&mut self, unit: Unit) {
         self.visits.push((unit.id, unit.state.code()));
         self.units.push(Row::new(unit));
@@ -281,15 +298,7 @@ impl RunInHand {
     /// What was handed in last for a unit: the answer, with the decision.
     fn handed_in(&self, unit: UnitId) -> Option<Value> {
         let mut judgments = self.judgments.iter().map(|row| &row.value);
-        let judgment = judgments.rfind(|judgment| judgment.unit == unit && judgment.counted)?;
-        let mut result = match &judgment.data {
-            Some(Value::Object(fields)) => fields.clone(),
-            Some(_) | None => serde_json::Map::new(),
-        };
-        if let Some(decision) = &judgment.decision {
-            result.insert("decision".to_owned(), Value::String(decision.clone()));
-        }
-        Some(Value::Object(result))
+        judgments.rfind(|judgment| judgment.unit == unit && judgment.counted).map(Judgment::result)
     }
 
     /// The states a unit has been in since it was loaded, the present one last.

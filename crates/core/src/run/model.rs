@@ -7,6 +7,7 @@ use crate::audit::Chain;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use crate::machine::{FacetCode, StateCode};
+use crate::run::basis::Basis;
 
 /// The run itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +121,8 @@ pub struct Unit {
     pub arrivals: Vec<Arrival>,
     /// What it came to, where that is not simply what was handed in.
     pub result: Option<serde_json::Value>,
+    /// What the result rests on, where nobody simply handed it in.
+    pub basis: Option<Basis>,
     /// When it came into being.
     pub created_at: Timestamp,
     /// When somebody first took it.
@@ -149,6 +152,7 @@ impl Unit {
             attempts: 0,
             arrivals: Vec::new(),
             result: None,
+            basis: None,
             created_at: at,
             started_at: None,
         }

@@ -20,6 +20,21 @@ pub(super) struct Verdict {
     pub(super) result: Option<Value>,
 }
 
+impl Judgment {
+    /// What it brings to the stages that follow: the fields of the answer, with the decision.
+    #[must_use]
+    pub fn result(&self) -> Value {
+        let mut result = match &self.data {
+            Some(Value::Object(fields)) => fields.clone(),
+            Some(_) | None => serde_json::Map::new(),
+        };
+        if let Some(decision) = &self.decision {
+            result.insert("decision".to_owned(), Value::String(decision.clone()));
+        }
+        Value::Object(result)
+    }
+}
+
 /// What the judgments of a unit come to; none: more are needed.
 pub(super) fn verdict(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId) -> Option<Verdict> {
     let required = usize::try_from(in_hand.unit(unit)?.required).unwrap_or_default();

@@ -5,11 +5,11 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use handoff_core::definition::Definition;
+use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{RunInHand, UnitState, Worked, duty};
+use handoff_core::run::{Row, RunInHand, Unit, UnitState, Worked, duty};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::{self, Wanted};
@@ -230,7 +230,7 @@ impl Batch<'_> {
                 Wants::Start(_) => {}
             }
         }
-        let (mut duties, mut rules) = (Vec::new(), Vec::new());
+        let (mut duties, mut rules, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         for in_hand in lock::runs(self.tx, &wanted).await? {
             let definition = self.know(in_hand.run.value.version).await?;
             let run = in_hand.run.value.id;
@@ -242,11 +242,24 @@ impl Batch<'_> {
             if definition.has_rules() {
                 rules.push(run);
             }
+            let is_consensus = |unit: &&Unit| {
+                definition
+                    .stage_of(unit.step)
+                    .is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
+            };
+            let open = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
+            answers.extend(open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit)));
             self.hops.insert(run, Hop { in_hand, events: Vec::new() });
         }
         if !duties.is_empty() {
             for (run, worked) in unit::worked(self.tx, &duties).await? {
                 self.hops.entry(run).and_modify(|hop| hop.in_hand.worked = worked);
+            }
+        }
+        if !answers.is_empty() {
+            for judgment in unit::judgments_of(self.tx, &answers).await? {
+                let hop = self.hops.entry(judgment.run);
+                hop.and_modify(|hop| hop.in_hand.judgments.push(Row::loaded(judgment)));
             }
         }
         if !rules.is_empty() {

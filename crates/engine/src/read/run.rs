@@ -6,8 +6,10 @@ use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::permission::InProject;
+use handoff_core::run::basis::Basis;
 use handoff_core::run::{Assignment, Judgment, Unit};
-use handoff_store::{StoreError, run, unit};
+use handoff_store::{Db, StoreError, run, unit};
+use serde_json::Value;
 
 use crate::Ctx;
 use crate::read::visible_project;
@@ -63,15 +65,51 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     Ok(Some(RunStory { card, definition, units, assignments, judgments }))
 }
 
-/// A unit with its item and definition. None if it does not exist for this actor.
+/// A unit with all that stands around it.
+#[derive(Clone, Debug)]
+pub struct UnitStory {
+    /// The unit and its item.
+    pub card: UnitCard,
+    /// Its workflow.
+    pub definition: Arc<Definition>,
+    /// What there is to begin from.
+    pub input: Option<Input>,
+}
+
+/// What the stage before a unit brought.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The stage.
+    pub stage: String,
+    /// Its unit.
+    pub unit: UnitId,
+    /// Its result.
+    pub result: Value,
+    /// What the result rests on.
+    pub basis: Option<Basis>,
+}
+
+/// A unit with its item, its definition and its input. None if it does not exist for this actor.
 pub async fn find_unit(
     ctx: &Ctx,
     actor: &ActorContext,
     unit: UnitId,
-) -> Result<Option<(UnitCard, Arc<Definition>)>, StoreError> {
+) -> Result<Option<UnitStory>, StoreError> {
     let db = ctx.store().db().await?;
     let card = unit::find(&db, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
     let Some(card) = card else { return Ok(None) };
     let definition = ctx.definition(&db, card.version).await?;
-    Ok(Some((card, definition)))
+    let input = find_input(&db, &card).await?;
+    Ok(Some(UnitStory { card, definition, input }))
+}
+
+/// What the unit that led here brought. Units that only pass a run on bring nothing.
+async fn find_input(db: &Db, card: &UnitCard) -> Result<Option<Input>, StoreError> {
+    let Some(parent) = card.unit.parent else { return Ok(None) };
+    let Some(before) = unit::find(db, parent).await? else { return Ok(None) };
+    let handed_in = unit::judgments_of(db, &[(before.unit.step, parent)]).await?;
+    let handed_in = handed_in.iter().rfind(|judgment| judgment.counted).map(Judgment::result);
+    let result = before.unit.result.clone().or(handed_in);
+    let basis = before.unit.basis.clone();
+    Ok(result.map(|result| Input { stage: before.stage, unit: parent, result, basis }))
 }

@@ -7,6 +7,7 @@ use handoff_core::id::{
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::machine::FacetCode;
 use handoff_core::run::Arrival;
+use handoff_core::run::basis::Basis;
 use handoff_core::run::event::{JudgmentReceived, RunEvent};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,8 @@ enum StoredRunEvent {
         handle: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<Value>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        basis: Option<Basis>,
     },
     #[serde(rename = "dev.handoff.unit.awaited")]
     UnitAwaited { unit_id: Uuid, step_id: Uuid, stage: String, round: i16, judgments_required: i16 },
@@ -190,8 +193,9 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             data: received.data,
             counted: received.counted,
         },
-        RunEvent::UnitFinalized { unit, stage, handle, result } => {
-            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage: stage.to_string(), handle, result }
+        RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
+            let stage = stage.to_string();
+            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage, handle, result, basis }
         }
         RunEvent::UnitAwaited { unit, step, stage, round, required } => StoredRunEvent::UnitAwaited {
             unit_id: unit.0,
@@ -301,8 +305,8 @@ fn from_stored(event: StoredRunEvent) -> RunEvent {
             data,
             counted,
         }),
-        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result } => {
-            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result }
+        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis } => {
+            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result, basis }
         }
         StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
             RunEvent::UnitAwaited {

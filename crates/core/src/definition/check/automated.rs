@@ -1,7 +1,11 @@
 //! Stages that nobody works on: models, rules, other workflows, clocks.
 
-use super::{Checking, Expects};
-use crate::definition::config::{ConsensusConfig, MitlConfig, RouterConfig, SubworkflowConfig, WaitConfig};
+use super::{Checking, Expects, LIST_LENGTH_MAX};
+use crate::agreement::Metric;
+use crate::definition::config::{
+    ConsensusConfig, ConsensusFields, MitlConfig, RouterConfig, SubworkflowConfig, WaitConfig,
+};
+use crate::definition::document::StageType;
 use crate::definition::finding::escape;
 use crate::text::check_key;
 
@@ -22,15 +26,46 @@ const HEADERS_KEPT: &[&str] = &[
 
 impl Checking<'_> {
     pub(super) fn consensus(&mut self, at: &str, config: &ConsensusConfig) {
-        self.line("bad_method", &format!("{at}/strategy"), &config.strategy);
-        if let Some(metric) = &config.metric {
-            self.line("bad_method", &format!("{at}/metric"), metric);
+        if let Some(Err(unknown)) = config.metric.as_deref().map(Metric::parse) {
+            self.add("bad_method", format!("{at}/metric"), unknown.to_string());
         }
         self.within(&format!("{at}/threshold"), &config.threshold, &0.0, &1.0);
-        if self.list(&format!("{at}/fields"), config.fields.len()) {
-            for (index, field) in config.fields.iter().enumerate() {
-                self.pointer(&format!("{at}/fields/{index}"), field);
+        let count = match &config.fields {
+            ConsensusFields::Named(pointers) => {
+                for (index, field) in pointers.iter().take(LIST_LENGTH_MAX).enumerate() {
+                    self.pointer(&format!("{at}/fields/{index}"), field);
+                }
+                if config.strategy.is_none() {
+                    let message = "says how answers become one, such as majority";
+                    self.add("bad_method", format!("{at}/strategy"), message);
+                }
+                pointers.len()
             }
+            ConsensusFields::Each(fields) => {
+                if config.strategy.is_some() {
+                    let message = "every field names its own method: leave this out";
+                    self.add("bad_method", format!("{at}/strategy"), message);
+                }
+                fields.len()
+            }
+        };
+        if self.list(&format!("{at}/fields"), count)
+            && let Err(faults) = config.plan()
+        {
+            let place = if config.strategy.is_some() { "strategy" } else { "fields" };
+            for fault in faults.into_iter().take(20) {
+                self.add("bad_method", format!("{at}/{place}"), fault.to_string());
+            }
+        }
+    }
+
+    /// A CONSENSUS puts the answers of people together: something else that leads to it has none.
+    pub(super) fn leads_to_consensus(&mut self, at: &str, source: &str, target: &str) {
+        let type_of = |key: &str| self.types.get(key).copied();
+        let gives_answers = matches!(type_of(source), Some(StageType::Annotate | StageType::Review) | None);
+        if type_of(target) == Some(StageType::Consensus) && !gives_answers {
+            let message = format!("{target:?} puts answers together, and people give none at {source:?}");
+            self.add("no_answers", format!("{at}/source"), message);
         }
     }
 

@@ -26,6 +26,9 @@ impl Checking<'_> {
         let mut by_handle: HashMap<(&str, &str), (usize, usize)> = HashMap::new();
         for edge in &edges {
             self.ends(edge);
+            for target in [edge.target, edge.exhausted.flatten()].into_iter().flatten() {
+                self.leads_to_consensus(&edge.place, edge.source, target);
+            }
             if let Some(declared) = handles.get(edge.source)
                 && !declared.iter().any(|handle| handle == edge.handle)
             {

@@ -15,7 +15,7 @@ mod time;
 mod wait;
 
 pub use annotate::{AnnotateConfig, DynamicOverlap, FieldAggregation, Gathering};
-pub use consensus::ConsensusConfig;
+pub use consensus::{ConsensusConfig, ConsensusFields};
 pub use end::EndConfig;
 pub use human::{HumanWork, Late, PreAnnotation, Skip};
 pub use mitl::{MitlConfig, MitlMode, Retry};

@@ -1,12 +1,15 @@
 //! Stages that no person works: the engine works their units in the same hop.
 
-use crate::actor::{ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
+use crate::actor::{CONSENSUS_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
+use crate::definition::consensus::Settled;
 use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
 use crate::machine::{FacetCode, PERMANENT, trigger};
 use crate::rule::{Site, draw};
+use crate::run::Judgment;
+use crate::run::basis::Basis;
 use crate::run::event::RunEvent;
-use crate::run::walk::{AUTOMATED_PER_HOP_MAX, NotAllowed, Walk, executor};
+use crate::run::walk::{AUTOMATED_PER_HOP_MAX, Brought, NotAllowed, Walk, executor};
 
 impl<I: IdSource> Walk<'_, I> {
     /// Works a unit that no person works; others wait to be taken.
@@ -19,10 +22,8 @@ impl<I: IdSource> Walk<'_, I> {
             StageKind::Human(_) | StageKind::End { .. } => return Ok(()),
             StageKind::Start => START_ACTOR,
             StageKind::Wait(_) => TIMER_ACTOR,
-            StageKind::Router(_)
-            | StageKind::Consensus(_)
-            | StageKind::Mitl(_)
-            | StageKind::Subworkflow(_) => ROUTER_ACTOR,
+            StageKind::Consensus(_) => CONSENSUS_ACTOR,
+            StageKind::Router(_) | StageKind::Mitl(_) | StageKind::Subworkflow(_) => ROUTER_ACTOR,
         };
         if self.automated >= AUTOMATED_PER_HOP_MAX {
             return Ok(());
@@ -50,11 +51,25 @@ impl<I: IdSource> Walk<'_, I> {
                 }
                 Err(failed) => self.fail(unit, &failed.to_string()),
             },
-            StageKind::Consensus(_) | StageKind::Mitl(_) | StageKind::Subworkflow(_) => {
+            StageKind::Consensus(consensus) => {
+                let Settled { handle, result, agreed } = consensus.settle(&self.answers_for(unit));
+                let brought = Brought { result: Some(result), basis: Some(Basis::Consensus(agreed)) };
+                self.leave_with(unit, &[handle.to_owned()], brought, &done)
+            }
+            StageKind::Mitl(_) | StageKind::Subworkflow(_) => {
                 self.fail(unit, "stages of this type cannot be run yet")
             }
             StageKind::End { .. } => Ok(()),
         }
+    }
+
+    /// The judgments that a CONSENSUS puts together: those that count, of the units that led to it.
+    fn answers_for(&self, unit: UnitId) -> Vec<&Judgment> {
+        let unit = self.in_hand.unit(unit);
+        let sources = unit.map(|unit| self.definition.answers_for(unit)).unwrap_or_default();
+        let judgments = self.in_hand.judgments.iter().map(|row| &row.value);
+        let asked = |judgment: &&Judgment| sources.contains(&(judgment.step, judgment.unit));
+        judgments.filter(|judgment| judgment.counted).filter(asked).collect()
     }
 
     /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.

@@ -15,6 +15,7 @@ use jiff::Timestamp;
 use crate::definition::{DONE, Definition, Exit, StageIndex};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
+use crate::run::basis::Basis;
 use crate::run::event::RunEvent;
 use crate::run::{Arrival, RunInHand, RunState, UnitState};
 
@@ -94,6 +95,15 @@ pub struct Walk<'a, I> {
     automated: usize,
 }
 
+/// What a finished unit brings.
+#[derive(Clone, Debug, Default)]
+pub struct Brought {
+    /// The result, where it is not simply what was handed in.
+    pub result: Option<serde_json::Value>,
+    /// What it rests on.
+    pub basis: Option<Basis>,
+}
+
 /// What a walk needs besides the run.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
@@ -158,6 +168,17 @@ impl<'a, I: IdSource> Walk<'a, I> {
         result: Option<serde_json::Value>,
         by: &By<'_>,
     ) -> Result<(), NotAllowed> {
+        self.leave_with(unit, handles, Brought { result, basis: None }, by)
+    }
+
+    /// Finishes a unit with what it brings, and follows its handles.
+    pub fn leave_with(
+        &mut self,
+        unit: UnitId,
+        handles: &[String],
+        Brought { result, basis }: Brought,
+        by: &By<'_>,
+    ) -> Result<(), NotAllowed> {
         let definition = self.definition;
         let left = self.in_hand.unit(unit).map(|unit| (unit.round, unit.step));
         let Some((round, stage)) = left.and_then(|(round, step)| Some((round, definition.stage_of(step)?)))
@@ -165,7 +186,8 @@ impl<'a, I: IdSource> Walk<'a, I> {
             return Ok(());
         };
         let handle = handles.join(",");
-        self.happen(RunEvent::UnitFinalized { unit, stage: stage.key.clone(), handle, result }, by)?;
+        let stage_key = stage.key.clone();
+        self.happen(RunEvent::UnitFinalized { unit, stage: stage_key, handle, result, basis }, by)?;
         let from = Arrival { stage: stage.key.clone(), unit };
         for handle in handles {
             let exits = stage.exits(handle);

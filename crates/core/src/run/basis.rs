@@ -1,0 +1,82 @@
+//! What the result of a stage rests on, where nobody simply handed it in. Kept with the unit, and told in `unit.finalized`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+/// What a result rests on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Basis {
+    /// Several answers, put together.
+    Consensus(Agreed),
+}
+
+impl Basis {
+    /// How sure the result is, from 0 to 1.
+    #[must_use]
+    pub const fn confidence(&self) -> Option<f64> {
+        match self {
+            Self::Consensus(agreed) => Some(agreed.confidence),
+        }
+    }
+
+    /// How far those who judged agree, from 0 to 1.
+    #[must_use]
+    pub const fn agreement(&self) -> Option<f64> {
+        match self {
+            Self::Consensus(agreed) => agreed.agreement,
+        }
+    }
+}
+
+/// How several answers became one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Agreed {
+    /// How sure the result is, from 0 to 1: the least of any field.
+    pub confidence: f64,
+    /// How far the answers agree, from 0 to 1: the least of any field. None below two answers.
+    pub agreement: Option<f64>,
+    /// Every field that was asked for, by JSON pointer.
+    pub fields: BTreeMap<String, AgreedField>,
+    /// How each answer agrees with the result.
+    pub judgments: Vec<JudgmentAgreement>,
+}
+
+/// How one field came about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AgreedField {
+    /// How sure it is, from 0 to 1.
+    pub confidence: f64,
+    /// How far the answers agree about it.
+    pub agreement: Option<f64>,
+    /// Whether several answers have the same support, so that none stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tied: bool,
+    /// The support of every answer.
+    pub shares: Vec<AnswerShare>,
+}
+
+/// How much support an answer has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerShare {
+    /// The answer.
+    pub value: Value,
+    /// From 0 to 1.
+    pub share: f64,
+}
+
+/// How far one judgment agrees with the result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JudgmentAgreement {
+    /// The judgment.
+    #[serde(rename = "judgment_id")]
+    pub judgment: Uuid,
+    /// Whose it is.
+    #[serde(rename = "actor_id")]
+    pub actor: Uuid,
+    /// From 0 to 1; none where it says nothing about any field.
+    pub agreement: Option<f64>,
+}

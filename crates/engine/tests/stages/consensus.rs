@@ -1,0 +1,98 @@
+//! CONSENSUS: several answers become one.
+
+use handoff_core::run::basis::Basis;
+use handoff_core::run::{Unit, UnitState};
+use serde_json::json;
+
+use crate::desk::{Desk, example, graph};
+
+fn agreed(unit: &Unit) -> &handoff_core::run::basis::Agreed {
+    match unit.basis.as_ref().expect("what it rests on") {
+        Basis::Consensus(agreed) => agreed,
+    }
+}
+
+#[tokio::test]
+async fn where_labellers_agree_the_label_stands_and_else_an_expert_decides() {
+    let mut desk = Desk::new().await;
+    desk.publish(&example("image-labelling")).await;
+    let starter = desk.member("data-team", 0);
+    for (labels, outcome) in [(["cat", "cat", "dog"], "LABELLED"), (["cat", "bird", "dog"], "ADJUDICATED")] {
+        let run = desk.start(starter, "image-labelling", json!({"image": "1.png"})).await;
+        for (number, label) in (0..).zip(labels) {
+            desk.answer(desk.member("labellers", number), (run, "label"), None, json!({"label": label}))
+                .await;
+        }
+        let merged = desk.unit(run, "agreed").await;
+        let agreed = agreed(&merged);
+        assert_eq!(agreed.judgments.len(), 3);
+        if outcome == "LABELLED" {
+            assert_eq!(merged.result, Some(json!({"label": "cat"})));
+            assert!((agreed.confidence - 2.0 / 3.0).abs() < 1e-9, "{agreed:?}");
+            let yes = agreed.judgments.iter().filter(|each| each.agreement == Some(1.0)).count();
+            assert_eq!(yes, 2, "two of three agreed with the result");
+        } else {
+            assert!(agreed.fields["/label"].tied);
+            desk.answer(desk.member("experts", 0), (run, "adjudicate"), None, json!({"label": "dog"})).await;
+        }
+        assert_eq!(desk.outcome(run).await.as_deref(), Some(outcome));
+    }
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn the_last_two_answers_arrive_at_once_and_the_unit_is_finalized_once() {
+    let mut desk = Desk::new().await;
+    desk.publish(&example("image-labelling")).await;
+    let run = desk.start(desk.member("data-team", 0), "image-labelling", json!({})).await;
+    let answers = (0..3).map(|number| {
+        desk.answer(desk.member("labellers", number), (run, "label"), None, json!({"label": "cat"}))
+    });
+    futures_util::future::join_all(answers).await;
+    let story = desk.story(run).await;
+    let step = story.definition.stage("agreed").expect("the stage").step;
+    let merged: Vec<_> = story.units.iter().filter(|unit| unit.step == step).collect();
+    assert_eq!(merged.len(), 1);
+    assert!(matches!(&merged[0].state, UnitState::Completed { handle, .. } if handle == "on_success"));
+    assert_eq!(story.card.line.outcome.as_deref(), Some("LABELLED"));
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn answers_of_branches_that_came_earlier_are_fetched_and_rules_know_agreement_and_confidence() {
+    let mut desk = Desk::new().await;
+    let people = json!({"candidate_group": "raters"});
+    let workflow = graph(
+        "two-sides",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "left", "type": "ANNOTATE", "config": people},
+            {"key": "right", "type": "ANNOTATE", "config": people},
+            {"key": "both", "type": "CONSENSUS", "join": "all", "config": {
+                "fields": {"/score": {"method": "median", "tolerance": 1}}, "metric": "raw", "threshold": 0.9}},
+            {"key": "how", "type": "ROUTER", "config": {
+                "rules": [{"when": "agreement < 0.5 && confidence > 0.9 && result.score == 4.5", "handle": "near"}],
+                "else": "far"}},
+            {"key": "near", "type": "END", "config": {"outcome": "NEAR"}},
+            {"key": "far", "type": "END", "config": {"outcome": "FAR"}},
+        ]),
+        &[
+            ("start", "on_success", "left"),
+            ("start", "on_success", "right"),
+            ("left", "on_success", "both"),
+            ("right", "on_success", "both"),
+            ("both", "on_success", "far"),
+            ("both", "on_failure", "how"),
+            ("how", "near", "near"),
+            ("how", "far", "far"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let run = desk.start(&desk.boss, "two-sides", json!({})).await;
+    desk.answer(desk.member("raters", 0), (run, "left"), None, json!({"score": 4})).await;
+    desk.answer(desk.member("raters", 1), (run, "right"), None, json!({"score": 5})).await;
+    // Nobody said the same (raw agreement 0), and both are near enough to the middle.
+    assert_eq!(desk.outcome(run).await.as_deref(), Some("NEAR"));
+    assert_eq!(agreed(&desk.unit(run, "both").await).judgments.len(), 2);
+    desk.world.check_invariants().await;
+}
