@@ -56,6 +56,9 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("patch", "/v1/projects/{project}") => json!({"name": "Mallory's"}),
         ("put", "/v1/projects/{project}/members/{actor}") => json!({"roles": ["owner"]}),
         ("put", "/v1/projects/{project}/workflows/{workflow}") => office.document.clone(),
+        ("put", "/v1/projects/{project}/calendar") => {
+            json!({"time_zone": "UTC", "week": {"monday": ["09:00-17:00"]}})
+        }
         ("post", "/v1/projects/{project}/runs") => {
             json!({"workflow": "document-approval", "item": {"payload": {}}})
         }

@@ -46,6 +46,8 @@ enum Command {
     Login(commands::login::LoginArgs),
     /// Publish and read workflows.
     Workflow(commands::workflow::WorkflowArgs),
+    /// Read and set the working hours of a project.
+    Calendar(commands::calendar::CalendarArgs),
     /// Start and follow runs.
     Run(commands::run::RunArgs),
     /// Read a unit, and say what holds it up.
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Command::Demo(args) => commands::demo::run(args),
         Command::Login(args) => commands::login::run(args),
         Command::Workflow(args) => commands::workflow::run(args),
+        Command::Calendar(args) => commands::calendar::run(args),
         Command::Run(args) => commands::run::run(args),
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),

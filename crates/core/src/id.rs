@@ -64,4 +64,6 @@ ids! {
     SessionId,
     /// An API token.
     TokenId,
+    /// The working hours of a project, as they were at a time.
+    CalendarId,
 }

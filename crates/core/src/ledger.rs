@@ -2,7 +2,7 @@
 //! type, chained in the stream of the project it concerns, or in that of the installation.
 
 use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
-use crate::id::{ActorId, GroupId, ProjectId, TokenId, VersionId, WorkflowId};
+use crate::id::{ActorId, CalendarId, GroupId, ProjectId, TokenId, VersionId, WorkflowId};
 
 /// A fact about the installation or a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +97,15 @@ pub enum LedgerEvent {
         /// All of them; none means: no longer a member.
         roles: Vec<ProjectRole>,
     },
+    /// The people of a project work at other hours.
+    CalendarSet {
+        /// The project.
+        project: ProjectId,
+        /// The hours.
+        calendar: CalendarId,
+        /// Which they are of the project's, counted from one.
+        number: i32,
+    },
     /// A version of a workflow is live.
     WorkflowPublished {
         /// The project.
@@ -167,6 +176,7 @@ impl LedgerEvent {
             Self::ProjectCreated { .. } => "dev.handoff.project.created",
             Self::ProjectRenamed { .. } => "dev.handoff.project.renamed",
             Self::ProjectRolesSet { .. } => "dev.handoff.project.roles_set",
+            Self::CalendarSet { .. } => "dev.handoff.project.calendar_set",
             Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
             Self::WorkflowDrafted { .. } => "dev.handoff.workflow.drafted",
             Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
@@ -182,6 +192,7 @@ impl LedgerEvent {
             Self::ProjectCreated { project, .. }
             | Self::ProjectRenamed { project, .. }
             | Self::ProjectRolesSet { project, .. }
+            | Self::CalendarSet { project, .. }
             | Self::WorkflowPublished { project, .. }
             | Self::WorkflowDrafted { project, .. }
             | Self::WorkflowArchived { project, .. } => Some(*project),

@@ -5,6 +5,7 @@
 //! others are [`Command`]s with a transaction each. HTTP, CLI, workers and tests all come this way. Reading is in
 //! [`read`]; nothing there changes anything.
 
+pub mod calendar;
 mod command;
 mod ctx;
 mod hop;

@@ -4,6 +4,7 @@ pub mod actor;
 pub mod actor_group;
 pub mod answered;
 pub mod assignment;
+pub mod calendar;
 pub mod credential;
 pub mod event;
 pub mod hop;

@@ -6,6 +6,7 @@
 
 pub mod actor;
 pub mod answered;
+pub mod calendar;
 pub mod connect;
 pub mod credential;
 mod detail;

@@ -30,7 +30,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0006_state_machines",
     "0007_flow",
     "0008_erased_actors",
-    "0009_drafts"
+    "0009_drafts",
+    "0012_calendars"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -3,6 +3,7 @@
 mod actors;
 mod assignments;
 mod audit;
+mod calendars;
 mod condition;
 mod groups;
 mod judgments;
@@ -88,6 +89,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(projects::get_project, projects::rename_project))
         .routes(routes!(projects::list_members))
         .routes(routes!(projects::set_roles))
+        .routes(routes!(calendars::get_calendar, calendars::set_calendar, calendars::clear_calendar))
         .routes(routes!(workflows::list_workflows))
         .routes(routes!(workflows::get_workflow, workflows::apply_workflow))
         .routes(routes!(workflows::archive_workflow))

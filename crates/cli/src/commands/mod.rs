@@ -2,6 +2,7 @@
 
 pub(crate) mod aggregate;
 pub(crate) mod audit;
+pub(crate) mod calendar;
 pub(crate) mod demo;
 mod events;
 pub(crate) mod login;

@@ -48,6 +48,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("project.created", "A project came into being"),
     ("project.renamed", "A project is called otherwise"),
     ("project.roles_set", "An actor's roles in a project were set"),
+    ("project.calendar_set", "The people of a project work at other hours"),
     ("workflow.drafted", "A version of a workflow was kept as a draft"),
     ("workflow.archived", "A workflow takes no new runs"),
     ("workflow.published", "A version of a workflow went live"),

@@ -1,6 +1,7 @@
 //! Reading: lists and cards. Nothing here changes anything; everything here is cut to what the caller may see.
 
 pub mod audit;
+pub mod calendar;
 pub mod people;
 pub mod run;
 pub mod work;

@@ -382,6 +382,9 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
             let roles: Vec<_> = roles.iter().map(|role| role.word()).collect();
             json!({"project_id": project.0, "actor_id": actor.0, "roles": roles})
         }
+        LedgerEvent::CalendarSet { project, calendar, number } => {
+            json!({"project_id": project.0, "calendar_id": calendar.0, "number": number})
+        }
         LedgerEvent::WorkflowPublished { project, workflow, version, number }
         | LedgerEvent::WorkflowDrafted { project, workflow, version, number }
         | LedgerEvent::WorkflowArchived { project, workflow, version, number } => json!({

@@ -9,15 +9,15 @@ use crate::output::Failed;
 
 /// A document and where it came from.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(in crate::commands) struct Source {
     /// The file's name, for people.
-    pub(super) file: String,
+    pub(in crate::commands) file: String,
     /// The document.
-    pub(super) document: Value,
+    pub(in crate::commands) document: Value,
 }
 
 /// Reads all documents of all files. A YAML file can hold several.
-pub(super) fn read_all(files: &[String]) -> Result<Vec<Source>, Failed> {
+pub(in crate::commands) fn read_all(files: &[String]) -> Result<Vec<Source>, Failed> {
     let mut sources = Vec::new();
     for file in files {
         let text = read(file)?;

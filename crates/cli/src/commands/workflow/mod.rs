@@ -2,7 +2,7 @@
 
 mod apply;
 mod diff;
-mod document;
+pub(in crate::commands) mod document;
 mod lint;
 mod show;
 mod simulate;
