@@ -1,6 +1,6 @@
 # The commands a newcomer needs. Everything else is `cargo xtask help`.
 
-export PATH := $(PATH):$(HOME)/.cargo/bin
+export PATH := $(PATH):$(HOME)/.cargo/bin:$(CURDIR)/.tools/node/bin
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build demo bench
@@ -17,7 +17,8 @@ test: ## Run every check: format, lints, docs, tests, generated code
 	@scripts/setup test
 	@cargo xtask ci
 
-build: ## Build the release binary, target/release/handoff
+build: ## Build the release binary with its pages, target/release/handoff
+	cargo xtask web
 	cargo build --release --package handoff
 
 demo: ## Fill the running Handoff with an example office and watch people work

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::{openapi, shell, sql, test, tidy};
+use crate::{openapi, shell, sql, test, tidy, web};
 
 /// What a step may add to the closing summary.
 type Outcome = Result<Option<String>>;
@@ -17,14 +17,17 @@ struct Step {
     check: fn() -> Outcome,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 9] = [
     Step { name: "fmt", check: fmt },
     Step { name: "tidy", check: || tidy::run().map(|()| None) },
+    // Before anything is compiled, because the pages are part of the binary.
+    Step { name: "web", check: || web::check().map(|()| None) },
     Step { name: "sql", check: || sql::run(true).map(|()| None) },
     Step { name: "clippy", check: clippy },
     Step { name: "doc", check: doc },
     Step { name: "test", check: || test::run_summarised().map(Some) },
     Step { name: "openapi", check: || openapi::run(true).map(|()| None) },
+    Step { name: "stories", check: || web::stories().map(|()| None) },
 ];
 
 struct Finished {

@@ -10,6 +10,7 @@ mod shell;
 mod sql;
 mod test;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -40,11 +41,20 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Write `docs/openapi.json` from the running code.
+    /// Write `docs/openapi.json` from the running code, and the web client's types from that.
     Openapi {
         /// Change nothing; fail if the committed file differs.
         #[arg(long)]
         check: bool,
+    },
+    /// Build the pages that the binary holds.
+    Web {
+        /// Check them as well: types, lints, tests, size.
+        #[arg(long, conflicts_with = "stories")]
+        check: bool,
+        /// Drive the pages of `target/debug/handoff` in Chromium instead.
+        #[arg(long)]
+        stories: bool,
     },
     /// Start a private PostgreSQL in `target/dev-db`, until Ctrl-C.
     Db,
@@ -69,6 +79,9 @@ fn run(task: &Task) -> Result<()> {
         Task::Tidy => tidy::run(),
         Task::Sql { check } => sql::run(*check),
         Task::Openapi { check } => openapi::run(*check),
+        Task::Web { check: true, .. } => web::check(),
+        Task::Web { stories: true, .. } => web::stories(),
+        Task::Web { .. } => web::build(),
         Task::Db => db::run(),
     }
 }

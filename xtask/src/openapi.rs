@@ -1,11 +1,11 @@
-//! `openapi`: keeps `docs/openapi.json` equal to what the binary serves.
+//! `openapi`: keeps `docs/openapi.json` equal to what the binary serves, and the web client's types equal to that.
 
 use std::fs;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::shell;
+use crate::{shell, web};
 
 const COMMITTED: &str = "docs/openapi.json";
 
@@ -14,7 +14,7 @@ pub(crate) fn run(check: bool) -> Result<()> {
     let committed = fs::read_to_string(COMMITTED).unwrap_or_default();
     if fresh == committed {
         println!("{COMMITTED} is current");
-        return Ok(());
+        return if check { Ok(()) } else { web::types() };
     }
     if check {
         print!(
@@ -25,7 +25,7 @@ pub(crate) fn run(check: bool) -> Result<()> {
     }
     fs::write(COMMITTED, fresh).with_context(|| format!("could not write {COMMITTED}"))?;
     println!("wrote {COMMITTED}");
-    Ok(())
+    web::types()
 }
 
 /// What `handoff openapi` prints.

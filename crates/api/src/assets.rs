@@ -1,5 +1,5 @@
-//! Pages in the binary: the front page, the first administrator's page and the API reference. They work offline, and no
-//! script or style is inline, so the content security policy can forbid that.
+//! The API reference, which is no part of the application in [`crate::web`]: it is there even when that was not built. It works
+//! offline, and no script or style is inline, so the content security policy can forbid that.
 
 use std::sync::Arc;
 
@@ -23,17 +23,11 @@ const JSON: &str = "application/json";
 
 /// Path, content type, body.
 const PAGES: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("../assets/index.html")),
-    ("/setup", HTML, include_str!("../assets/setup.html")),
     ("/reference", HTML, include_str!("../assets/reference.html")),
     ("/favicon.svg", SVG, include_str!("../assets/favicon.svg")),
     ("/assets/style.css", CSS, include_str!("../assets/style.css")),
-    ("/assets/front.css", CSS, include_str!("../assets/front.css")),
-    ("/assets/setup.css", CSS, include_str!("../assets/setup.css")),
     ("/assets/reference.css", CSS, include_str!("../assets/reference.css")),
     ("/assets/common.js", JAVASCRIPT, include_str!("../assets/common.js")),
-    ("/assets/front.js", JAVASCRIPT, include_str!("../assets/front.js")),
-    ("/assets/setup.js", JAVASCRIPT, include_str!("../assets/setup.js")),
     ("/assets/schema.js", JAVASCRIPT, include_str!("../assets/schema.js")),
     ("/assets/reference.js", JAVASCRIPT, include_str!("../assets/reference.js")),
 ];
@@ -52,20 +46,20 @@ pub(crate) fn routes(description: &utoipa::openapi::OpenApi) -> Router<App> {
 }
 
 /// Something served as it is.
-struct Asset {
+pub(crate) struct Asset {
     kind: &'static str,
-    body: Bytes,
+    pub(crate) body: Bytes,
     /// Names this very body. Browsers keep it and ask each time whether it is still the one.
     etag: String,
 }
 
 impl Asset {
-    fn new(kind: &'static str, body: Bytes) -> Self {
+    pub(crate) fn new(kind: &'static str, body: Bytes) -> Self {
         let hash = Sha256::digest(&body);
         Self { kind, etag: format!("\"{}\"", URL_SAFE_NO_PAD.encode(&hash[..12])), body }
     }
 
-    fn answer(&self, headers: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, headers: &HeaderMap) -> Response {
         let kept = [(header::ETAG, self.etag.as_str()), (header::CACHE_CONTROL, "no-cache")];
         if self.is_known(headers) {
             (StatusCode::NOT_MODIFIED, kept).into_response()
@@ -116,7 +110,7 @@ mod tests {
 
     #[test]
     fn pages_load_only_what_is_in_the_table() {
-        let known: Vec<_> = PAGES.iter().map(|(path, ..)| *path).chain(["/openapi.json"]).collect();
+        let known: Vec<_> = PAGES.iter().map(|(path, ..)| *path).chain(["/", "/openapi.json"]).collect();
         for (page, kind, body) in PAGES {
             let marks: &[(&str, char)] = match *kind {
                 HTML => &[("href=\"/", '"'), ("src=\"/", '"')],

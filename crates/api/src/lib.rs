@@ -14,6 +14,7 @@ mod proxy;
 mod routes;
 mod serve;
 mod throttle;
+mod web;
 
 pub use app::{App, Settings};
 pub use proxy::{Network, NotANetwork, TrustedProxies};

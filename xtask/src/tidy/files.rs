@@ -18,6 +18,16 @@ impl Text {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
     }
 
+    /// TypeScript and its styles: the pages.
+    pub(super) fn is_web(&self) -> bool {
+        let endings = ["ts", "tsx", "mjs", "css"];
+        self.path.starts_with("web/")
+            && Path::new(&self.path)
+                .extension()
+                .and_then(OsStr::to_str)
+                .is_some_and(|own| endings.contains(&own))
+    }
+
     /// Integration tests, tests in a file of their own and the test kit: code that only tests run.
     pub(super) fn is_test(&self) -> bool {
         let file_stem = Path::new(&self.path).file_stem().and_then(OsStr::to_str).unwrap_or_default();
@@ -25,6 +35,8 @@ impl Text {
             || self.path.split('/').any(|folder| folder == "tests")
             || file_stem == "tests"
             || file_stem.ends_with("_tests")
+            || self.path.starts_with("web/e2e/")
+            || (self.is_web() && file_stem.ends_with(".test"))
     }
 
     /// Written by a program; its shape is not ours to choose.
@@ -33,6 +45,7 @@ impl Text {
         let file_name = self.path.rsplit('/').next().unwrap_or_default();
         self.path.starts_with("crates/queries/")
             || self.path == "docs/openapi.json"
+            || self.path == "web/src/api/schema.ts"
             || lock_files.contains(&file_name)
     }
 }

@@ -19,7 +19,7 @@ struct Excess {
 }
 
 pub(super) fn breaches(texts: &[Text], allowed: &Allowed) -> Vec<String> {
-    let ours = texts.iter().filter(|text| text.is_rust() && !text.is_generated());
+    let ours = texts.iter().filter(|text| (text.is_rust() || text.is_web()) && !text.is_generated());
     let excesses: Vec<_> = ours.flat_map(excesses).collect();
     let needed: BTreeSet<_> = excesses.iter().map(|excess| excess.subject.as_str()).collect();
     let stale = allowed.subjects().filter(|subject| !needed.contains(subject));
@@ -42,7 +42,8 @@ fn excesses(text: &Text) -> Vec<Excess> {
         found.push(Excess { subject: path.clone(), message });
     }
 
-    for function in functions::find(&text.content) {
+    let rust = if text.is_rust() { text.content.as_str() } else { "" };
+    for function in functions::find(rust) {
         if function.lines > FUNCTION_LINES_MAX {
             let functions::Function { name, line, lines } = function;
             let message = format!("{path}:{line}: `{name}` has {lines} lines, at most {FUNCTION_LINES_MAX}");
@@ -91,6 +92,11 @@ mod tests {
             ("tests/a.rs", code(601), 1),
             ("crates/queries/src/a.rs", code(9_000), 0),
             ("docs/a.md", code(9_000), 0),
+            ("web/src/a.tsx", code(400), 0),
+            ("web/src/a.tsx", code(401), 1),
+            ("web/src/a.test.ts", code(600), 0),
+            ("web/e2e/a.mjs", code(600), 0),
+            ("web/src/api/schema.ts", code(9_000), 0),
         ];
         for (path, content, expected) in cases {
             let lines = content.lines().count();

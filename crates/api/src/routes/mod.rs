@@ -29,7 +29,7 @@ use utoipa_axum::routes;
 
 use crate::extract::SESSION_COOKIE;
 use crate::problem::{Code, Problem};
-use crate::{App, assets, middleware};
+use crate::{App, assets, middleware, web};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -158,7 +158,7 @@ pub fn router(app: App) -> Router {
     let join_trace = app.settings.join_trace;
     let routes = routes
         .merge(assets::routes(&description))
-        .fallback(|| async { Problem::not_found("This address").into_response() })
+        .fallback(web::answer)
         .method_not_allowed_fallback(|| async {
             Problem::new(Code::MethodNotAllowed, "Look the methods of this address up in /openapi.json.")
                 .into_response()

@@ -1,0 +1,48 @@
+// The real binary on a fresh data folder, with a PostgreSQL of its own.
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const BINARY = process.env.HANDOFF_BIN ?? fileURLToPath(new URL("../../target/debug/handoff", import.meta.url));
+const READY_MS = 60_000;
+
+/** Starts a server; resolves when it is ready. */
+export async function startServer() {
+  const folder = await mkdtemp(join(tmpdir(), "handoff-web-"));
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user
+  const server = spawn(BINARY, ["serve", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data"), "--log", "warn"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const stop = async () => {
+    server.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  let address, setup;
+  const ready = new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).on("line", (line) => {
+      address ??= line.match(/ is ready at (\S+)/)?.[1];
+      setup ??= line.match(/\S+\/setup#\S+/)?.[0];
+      if (line.includes("Ctrl-C")) resolve();
+    });
+    void ended.then(() => reject(new Error("the server ended before it was ready")));
+  });
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the server is not ready in time")), READY_MS);
+  });
+  try {
+    await Promise.race([ready, late]);
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { address, setup, stop };
+}

@@ -1,0 +1,164 @@
+// Everything that pages read, each under one key. A page never keeps a copy of its own.
+import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
+import { api, must } from "./client";
+import { Refusal } from "./problem";
+
+export const LIVE_MS = 4_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 1_000,
+      // A refusal is an answer; only what got lost is asked again.
+      retry: (failures, error) => failures < 2 && !(error instanceof Refusal && error.status > 0 && error.status < 500),
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: () => must(api.GET("/v1/me")),
+  staleTime: 60_000,
+});
+
+export const machinesQuery = queryOptions({
+  queryKey: ["state-machines"],
+  queryFn: () => must(api.GET("/v1/state-machines")),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const projectsQuery = queryOptions({
+  queryKey: ["projects"],
+  queryFn: async () => (await must(api.GET("/v1/projects", { params: { query: { limit: 200 } } }))).items,
+  staleTime: 30_000,
+});
+
+export const heldQuery = queryOptions({
+  queryKey: ["work", "held"],
+  queryFn: () => must(api.GET("/v1/assignments", { params: { query: { limit: 100 } } })),
+  refetchInterval: LIVE_MS,
+});
+
+export const offersQuery = (project?: string) =>
+  queryOptions({
+    queryKey: ["work", "offers", project ?? null],
+    queryFn: () => must(api.GET("/v1/work", { params: { query: { limit: 50, ...(project ? { project } : {}) } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const unitQuery = (unit: string) =>
+  queryOptions({
+    queryKey: ["unit", unit],
+    queryFn: () => must(api.GET("/v1/units/{unit}", { params: { path: { unit } } })),
+  });
+
+export const runsQuery = (project: string, state?: string) =>
+  infiniteQueryOptions({
+    queryKey: ["runs", project, state ?? null],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/projects/{project}/runs", {
+          params: {
+            path: { project },
+            query: { limit: 50, ...(state ? { state } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: LIVE_MS,
+  });
+
+export const runQuery = (run: string) =>
+  queryOptions({
+    queryKey: ["run", run],
+    queryFn: () => must(api.GET("/v1/runs/{run}", { params: { path: { run } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const runOptionsQuery = (run: string) =>
+  queryOptions({
+    queryKey: ["run", run, "transitions"],
+    queryFn: () => must(api.GET("/v1/runs/{run}/transitions", { params: { path: { run } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const unitOptionsQuery = (unit: string) =>
+  queryOptions({
+    queryKey: ["unit", unit, "transitions"],
+    queryFn: () => must(api.GET("/v1/units/{unit}/transitions", { params: { path: { unit } } })),
+  });
+
+export const runEventsQuery = (run: string) =>
+  infiniteQueryOptions({
+    queryKey: ["run", run, "events"],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/runs/{run}/events", {
+          params: { path: { run }, query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const workflowsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["workflows", project],
+    queryFn: async () =>
+      (await must(api.GET("/v1/projects/{project}/workflows", { params: { path: { project }, query: { limit: 200 } } }))).items,
+  });
+
+export const versionsQuery = (project: string, workflow: string) =>
+  queryOptions({
+    queryKey: ["workflows", project, workflow, "versions"],
+    queryFn: async () =>
+      (
+        await must(
+          api.GET("/v1/projects/{project}/workflows/{workflow}/versions", {
+            params: { path: { project, workflow }, query: { limit: 100 } },
+          }),
+        )
+      ).items,
+  });
+
+export const versionQuery = (project: string, workflow: string, number: number) =>
+  queryOptions({
+    queryKey: ["workflows", project, workflow, "versions", number],
+    queryFn: () =>
+      must(
+        api.GET("/v1/projects/{project}/workflows/{workflow}/versions/{number}", {
+          params: { path: { project, workflow, number } },
+        }),
+      ),
+    staleTime: 60_000,
+  });
+
+export const peopleQuery = queryOptions({
+  queryKey: ["actors"],
+  queryFn: () => must(api.GET("/v1/actors", { params: { query: { limit: 200 } } })),
+});
+
+export const groupsQuery = queryOptions({
+  queryKey: ["groups"],
+  queryFn: () => must(api.GET("/v1/groups", { params: { query: { limit: 200 } } })),
+});
+
+export const groupMembersQuery = (group: string) =>
+  queryOptions({
+    queryKey: ["groups", group, "members"],
+    queryFn: () => must(api.GET("/v1/groups/{group}/members", { params: { path: { group }, query: { limit: 200 } } })),
+  });
+
+export const projectMembersQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["projects", project, "members"],
+    queryFn: () =>
+      must(api.GET("/v1/projects/{project}/members", { params: { path: { project }, query: { limit: 200 } } })),
+  });
+
+export const tokensQuery = queryOptions({
+  queryKey: ["tokens"],
+  queryFn: () => must(api.GET("/v1/tokens", { params: { query: { limit: 200 } } })),
+});

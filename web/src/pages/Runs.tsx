@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "../api/client";
+import { machinesQuery, runsQuery } from "../api/queries";
+import { paths } from "../paths";
+import { Button, Empty, Loading, PageHead } from "../ui/parts";
+import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { StateBadge, textIn } from "../ui/StateBadge";
+import { shortId, spoken } from "../ui/text";
+import { Time } from "../ui/Time";
+import { Trouble } from "../ui/Trouble";
+import { useParam } from "../ui/useParam";
+
+/** Where every item is. */
+export function Runs() {
+  const { t } = useTranslation();
+  const { project, projects, choose, ready } = useProject();
+  const [state, setState] = useParam("state");
+  return (
+    <>
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} />
+      {ready && projects.length === 0 && <Empty icon="runs" title={t("common.noProject")}>{t("common.noProjectText")}</Empty>}
+      {project && (
+        <div className="stack">
+          <div className="filters">
+            <ProjectPicker project={project} projects={projects} choose={choose} />
+            <StateFilter state={state} setState={setState} />
+          </div>
+          <RunTable project={project} state={state} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function StateFilter({ state, setState }: { state: string; setState: (state: string) => void }) {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery(machinesQuery);
+  const states = data?.machines.find(({ machine }) => machine === "workflow_run")?.states ?? [];
+  return (
+    <div>
+      <label htmlFor="state">{t("runs.state")}</label>
+      <select id="state" value={state} onChange={({ target }) => setState(target.value)}>
+        <option value="">{t("runs.anyState")}</option>
+        {states.map((each) => (
+          <option key={each.state} value={each.state}>
+            {textIn(each.label, i18n.language)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function RunTable({ project, state }: { project: string; state: string }) {
+  const { t } = useTranslation();
+  const runs = useInfiniteQuery(runsQuery(project, state || undefined));
+  if (runs.isPending) return <Loading />;
+  if (runs.isError) return <Trouble error={runs.error} again={() => void runs.refetch()} />;
+  const rows = runs.data.pages.flatMap((page) => page.items);
+  if (rows.length === 0) {
+    return (
+      <Empty icon="runs" title={state ? t("runs.noneInState") : t("runs.none")}>
+        {state ? t("runs.noneInStateText") : t("runs.noneText")}
+      </Empty>
+    );
+  }
+  return (
+    <div className="table-box">
+      <table>
+        <thead>
+          <tr>
+            <th>{t("runs.item")}</th>
+            <th>{t("runs.state")}</th>
+            <th>{t("runs.where")}</th>
+            <th>{t("runs.workflow")}</th>
+            <th className="fit">{t("runs.updated")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((run) => (
+            <RunRow key={run.run_id} run={run} />
+          ))}
+        </tbody>
+      </table>
+      {runs.hasNextPage && (
+        <div className="more">
+          <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+            {t("common.more")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RunRow({ run }: { run: Schemas["RunSummary"] }) {
+  return (
+    <tr>
+      <td className="name">
+        <Link to={paths.run(run.run_id)}>
+          <bdi>{run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
+        </Link>
+      </td>
+      <td className="fit">
+        <StateBadge machine="workflow_run" state={run.state} />
+      </td>
+      <td>
+        {run.outcome ? (
+          <span className="chip">{spoken(run.outcome)}</span>
+        ) : (
+          <span className="chips">
+            {run.at_stages.map((stage) => (
+              <span className="chip" key={stage}>
+                {spoken(stage)}
+              </span>
+            ))}
+          </span>
+        )}
+      </td>
+      <td className="quiet">
+        {run.workflow} <span className="small number">v{run.version}</span>
+      </td>
+      <td className="fit quiet small">
+        <Time at={run.updated_at} />
+      </td>
+    </tr>
+  );
+}

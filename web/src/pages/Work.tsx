@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../api/client";
+import { asRefusal } from "../api/problem";
+import { heldQuery, offersQuery, queryClient } from "../api/queries";
+import { paths } from "../paths";
+import { Icon } from "../ui/Icon";
+import { Button, Empty, Loading, PageHead } from "../ui/parts";
+import { titleOf } from "../ui/text";
+import { Time } from "../ui/Time";
+import { say } from "../ui/Toaster";
+import { Trouble, useSaid } from "../ui/Trouble";
+import { useShortcuts } from "../ui/useShortcuts";
+
+/** Takes a unit, or the next one that is on offer, and goes to it. */
+export function useTake() {
+  const navigate = useNavigate();
+  const said = useSaid();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (unit?: string) => must(api.POST("/v1/assignments", { body: unit ? { unit_id: unit } : {} })),
+    onSuccess: (claimed) => navigate({ to: paths.workItem(claimed.assignment_id) }),
+    onError: (error) => {
+      const refusal = asRefusal(error);
+      if (refusal.code === "nothing_on_offer") say(t("work.nothingOffered"));
+      else say(said(refusal), true);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["work"] }),
+  });
+}
+
+/** What I may do. */
+export function Work() {
+  const { t } = useTranslation();
+  const held = useQuery(heldQuery);
+  const offers = useQuery(offersQuery());
+  const take = useTake();
+  const takeNext = () => take.mutate(undefined);
+  useShortcuts({ n: takeNext });
+  return (
+    <>
+      <PageHead
+        title={t("work.title")}
+        lead={t("work.lead")}
+        actions={
+          <Button kind="primary" icon="arrow" shortcut="n" busy={take.isPending} onClick={takeNext}>
+            {t("work.takeNext")}
+          </Button>
+        }
+      />
+      <div className="stack wide-gap">
+        <section aria-labelledby="held-title">
+          <h2 id="held-title" className="section-head">
+            <span>
+              {t("work.held")}
+              <Count of={held.data} />
+            </span>
+          </h2>
+          {held.isPending && <Loading />}
+          {held.isError && <Trouble error={held.error} again={() => void held.refetch()} />}
+          {held.data?.items.length === 0 && (
+            <Empty icon="work" title={t("work.nothingHeld")}>
+              {t("work.nothingHeldText")}
+            </Empty>
+          )}
+          {held.data && held.data.items.length > 0 && (
+            <ul className="plain rows">
+              {held.data.items.map((work) => (
+                <Row key={work.assignment_id} work={work} since={work.claimed_at} held>
+                  <Link className="button" to={paths.workItem(work.assignment_id)}>
+                    {t("work.open")}
+                    <span className="visually-hidden"> {titleOf(work)}</span>
+                  </Link>
+                </Row>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-labelledby="offers-title">
+          <h2 id="offers-title" className="section-head">
+            <span>
+              {t("work.offers")}
+              <Count of={offers.data} />
+            </span>
+          </h2>
+          {offers.isPending && <Loading />}
+          {offers.isError && <Trouble error={offers.error} again={() => void offers.refetch()} />}
+          {offers.data?.items.length === 0 && (
+            <Empty icon="work" title={t("work.nothingOffered")}>
+              {t("work.nothingOfferedText")}
+            </Empty>
+          )}
+          {offers.data && offers.data.items.length > 0 && (
+            <ul className="plain rows">
+              {offers.data.items.map((work) => (
+                <Row key={work.unit_id} work={work} since={work.created_at}>
+                  <Button busy={take.isPending && take.variables === work.unit_id} onClick={() => take.mutate(work.unit_id)}>
+                    {t("work.take")}
+                    <span className="visually-hidden"> {titleOf(work)}</span>
+                  </Button>
+                </Row>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Count({ of: page }: { of?: { items: readonly unknown[]; next_cursor?: string | null } }) {
+  if (!page?.items.length) return null;
+  return (
+    <span className="count">
+      {page.items.length}
+      {page.next_cursor ? "+" : ""}
+    </span>
+  );
+}
+
+function Row({ work, since, held, children }: {
+  work: Schemas["WorkItem"];
+  since: string;
+  held?: boolean;
+  children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <li className={held ? "row held" : "row"}>
+      <div className="row-text">
+        <p className="row-title" dir="auto">
+          {titleOf(work)}
+        </p>
+        <p className="row-facts">
+          <span>{work.stage_name}</span>
+          <span>{work.workflow}</span>
+          {work.round > 1 && (
+            <span className="chip">
+              <Icon name="runs" size={12} />
+              {t("work.round", { round: work.round })}
+            </span>
+          )}
+          <Time at={since} />
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { workflowsQuery } from "../api/queries";
+import { paths } from "../paths";
+import { Empty, Loading, PageHead } from "../ui/parts";
+import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { Time } from "../ui/Time";
+import { Trouble } from "../ui/Trouble";
+
+/** The workflows of a project. */
+export function Workflows() {
+  const { t } = useTranslation();
+  const { project, projects, choose, ready } = useProject();
+  return (
+    <>
+      <PageHead title={t("workflows.title")} lead={t("workflows.lead")} />
+      {ready && projects.length === 0 && (
+        <Empty icon="workflows" title={t("common.noProject")}>
+          {t("common.noProjectText")}
+        </Empty>
+      )}
+      {project && (
+        <div className="stack">
+          <div className="filters">
+            <ProjectPicker project={project} projects={projects} choose={choose} />
+          </div>
+          <WorkflowTable project={project} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function WorkflowTable({ project }: { project: string }) {
+  const { t } = useTranslation();
+  const workflows = useQuery(workflowsQuery(project));
+  if (workflows.isPending) return <Loading />;
+  if (workflows.isError) return <Trouble error={workflows.error} again={() => void workflows.refetch()} />;
+  if (workflows.data.length === 0) {
+    return (
+      <Empty icon="workflows" title={t("workflows.none")}>
+        {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
+      </Empty>
+    );
+  }
+  return (
+    <div className="table-box">
+      <table>
+        <thead>
+          <tr>
+            <th>{t("workflows.name")}</th>
+            <th>{t("workflows.key")}</th>
+            <th>{t("workflows.live")}</th>
+            <th className="fit">{t("workflows.published")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {workflows.data.map((workflow) => (
+            <tr key={workflow.workflow_id}>
+              <td className="name">
+                <Link to={paths.workflow(project, workflow.key)}>
+                  <bdi>{workflow.name}</bdi>
+                </Link>
+              </td>
+              <td>
+                <code>{workflow.key}</code>
+              </td>
+              <td className="number">
+                {workflow.live_version ? (
+                  t("workflows.version", { number: workflow.live_version })
+                ) : (
+                  <span className="quiet">{t("workflows.notLive")}</span>
+                )}
+              </td>
+              <td className="fit quiet small">{workflow.published_at && <Time at={workflow.published_at} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// The only place that makes addresses of pages. What people typed is always encoded.
+
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: () => "/",
+  setup: () => "/setup",
+  work: () => "/work",
+  workItem: (assignment: string) => `/work/${segment(assignment)}`,
+  runs: () => "/runs",
+  run: (run: string) => `/runs/${segment(run)}`,
+  workflows: () => "/workflows",
+  workflow: (project: string, workflow: string) => `/workflows/${segment(project)}/${segment(workflow)}`,
+  version: (project: string, workflow: string, number: number) => `${paths.workflow(project, workflow)}/versions/${number}`,
+  admin: () => "/admin/people",
+  people: () => "/admin/people",
+  groups: () => "/admin/groups",
+  group: (group: string) => `/admin/groups/${segment(group)}`,
+  projects: () => "/admin/projects",
+  project: (project: string) => `/admin/projects/${segment(project)}`,
+  tokens: () => "/admin/tokens",
+  reference: () => "/reference",
+} as const;

@@ -1,0 +1,37 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { NotFound } from "./pages/NotFound";
+import { Runs } from "./pages/Runs";
+import { Work } from "./pages/Work";
+import { WorkItem } from "./pages/WorkItem";
+import { paths } from "./paths";
+import { Setup } from "./shell/Setup";
+import { Shell } from "./shell/Shell";
+import { Trouble } from "./ui/Trouble";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const setup = createRoute({ getParentRoute: () => root, path: "/setup", component: Setup });
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: paths.work(), replace: true });
+  },
+});
+const work = createRoute({ getParentRoute: () => shell, path: "/work", component: Work });
+const workItem = createRoute({ getParentRoute: () => shell, path: "/work/$assignment", component: WorkItem });
+const runs = createRoute({ getParentRoute: () => shell, path: "/runs", component: Runs });
+const workflows = createRoute({
+  getParentRoute: () => shell,
+  path: "/workflows",
+  component: lazyRouteComponent(() => import("./pages/Workflows"), "Workflows"),
+});
+const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
+
+export const router = createRouter({
+  routeTree: root.addChildren([setup, shell.addChildren([home, work, workItem, runs, workflows, nowhere])]),
+  defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+});

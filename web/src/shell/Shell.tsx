@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { api, must } from "../api/client";
+import { asRefusal } from "../api/problem";
+import { machinesQuery, meQuery, queryClient } from "../api/queries";
+import { paths } from "../paths";
+import { Button, Face, Loading } from "../ui/parts";
+import { Icon } from "../ui/Icon";
+import { Toaster } from "../ui/Toaster";
+import { Trouble } from "../ui/Trouble";
+import { NAVIGATION } from "./navigation";
+import { Settings } from "./Settings";
+import { SignIn } from "./SignIn";
+
+/** The frame around every page of who has signed in; who has not signs in first, and then sees the page they asked for. */
+export function Shell() {
+  const me = useQuery(meQuery);
+  useQuery({ ...machinesQuery, enabled: me.isSuccess });
+  if (me.isPending) return <Loading />;
+  if (me.isError && asRefusal(me.error).status === 401) return <SignIn />;
+  return (
+    <div className="shell">
+      <SkipLink />
+      <Side name={me.data?.display_name ?? ""} />
+      <main id="main" tabIndex={-1} className="page">
+        <div className="page-inner">
+          {me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
+        </div>
+      </main>
+      <Toaster />
+    </div>
+  );
+}
+
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="skip" href="#main">
+      {t("nav.skip")}
+    </a>
+  );
+}
+
+/** After going to another page, its heading has the focus: whoever cannot see it hears where they are. */
+function Page() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path]);
+  return (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+function Side({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const signOut = useMutation({
+    mutationFn: () => must(api.DELETE("/v1/session")),
+    onSettled: () => {
+      queryClient.clear();
+      location.assign(paths.home());
+    },
+  });
+  return (
+    <header className="side">
+      <Link className="brand" to={paths.home()}>
+        <img src="/favicon.svg" alt="" width="26" height="26" />
+        Handoff
+      </Link>
+      <nav aria-label={t("nav.label")}>
+        <ul className="plain">
+          {NAVIGATION.map(({ to, icon, label, under }) => (
+            <li key={to}>
+              <Link to={to} aria-current={path.startsWith(under) || (path === "/" && under === "/work") ? "page" : undefined}>
+                <Icon name={icon} />
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="side-foot">
+        <Settings />
+        <div className="whoami">
+          <Face name={name} />
+          <span className="whoami-name" title={name}>
+            {name}
+          </span>
+          <Button kind="plain" icon="leave" title={t("nav.signOut")} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+            <span className="visually-hidden">{t("nav.signOut")}</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,9 @@
+import { paths } from "../paths";
+import type { IconName } from "../ui/icons";
+
+/** The areas, in the order in which they are shown. A link is current on every page under it. */
+export const NAVIGATION = [
+  { to: paths.work(), under: "/work", icon: "work", label: "nav.work" },
+  { to: paths.runs(), under: "/runs", icon: "runs", label: "nav.runs" },
+  { to: paths.workflows(), under: "/workflows", icon: "workflows", label: "nav.workflows" },
+] as const satisfies readonly { to: string; under: string; icon: IconName; label: string }[];

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "../api/client";
+import { meQuery, projectsQuery } from "../api/queries";
+import { useParam } from "./useParam";
+
+const KEPT = "handoff.project";
+
+/** The project that the page is about: from the address, else the one looked at last, else the first of one's own. */
+export function useProject(): { project: string; projects: Schemas["Project"][]; choose: (key: string) => void; ready: boolean } {
+  const { data: projects, isSuccess } = useQuery(projectsQuery);
+  const { data: me } = useQuery(meQuery);
+  const [named, choose] = useParam("project");
+  const known = (key: string | null | undefined) => projects?.find((each) => each.key === key)?.key;
+  const project =
+    named || known(localStorage.getItem(KEPT)) || known(me?.projects[0]?.key) || projects?.[0]?.key || "";
+  useEffect(() => {
+    if (named && known(named)) localStorage.setItem(KEPT, named);
+  });
+  return { project, projects: projects ?? [], choose, ready: isSuccess };
+}
+
+export function ProjectPicker({ project, projects, choose }: {
+  project: string;
+  projects: readonly Schemas["Project"][];
+  choose: (key: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <label htmlFor="project">{t("common.project")}</label>
+      <select id="project" value={project} onChange={({ target }) => choose(target.value)}>
+        {projects.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

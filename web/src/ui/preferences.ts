@@ -1,0 +1,49 @@
+// What somebody prefers on this device: theme and contrast. The system's wish counts until they say otherwise.
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark";
+export type Contrast = "normal" | "high";
+
+const KEPT = { theme: "handoff.theme", contrast: "handoff.contrast" } as const;
+const wishes = {
+  dark: matchMedia("(prefers-color-scheme: dark)"),
+  contrast: matchMedia("(prefers-contrast: more)"),
+};
+const listeners = new Set<() => void>();
+
+export function theme(): Theme {
+  const kept = localStorage.getItem(KEPT.theme);
+  if (kept === "light" || kept === "dark") return kept;
+  return wishes.dark.matches ? "dark" : "light";
+}
+
+export function contrast(): Contrast {
+  const kept = localStorage.getItem(KEPT.contrast);
+  if (kept === "normal" || kept === "high") return kept;
+  return wishes.contrast.matches ? "high" : "normal";
+}
+
+function show(): void {
+  document.documentElement.dataset.theme = theme();
+  document.documentElement.dataset.contrast = contrast();
+  for (const listener of listeners) listener();
+}
+
+export function prefer(choice: { theme?: Theme; contrast?: Contrast }): void {
+  if (choice.theme) localStorage.setItem(KEPT.theme, choice.theme);
+  if (choice.contrast) localStorage.setItem(KEPT.contrast, choice.contrast);
+  show();
+}
+
+export function startShowing(): void {
+  for (const wish of Object.values(wishes)) wish.addEventListener("change", show);
+  show();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme);
+export const useContrast = (): Contrast => useSyncExternalStore(subscribe, contrast);

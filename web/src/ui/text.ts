@@ -1,0 +1,28 @@
+/** `first_review` or `APPROVE` as people write it. */
+export function spoken(word: string): string {
+  const text = word.replaceAll(/[_-]+/g, " ").toLowerCase().trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A run, unit or anything with an id, for people: the end of the id differs most. */
+export const shortId = (id: string): string => id.slice(-8);
+
+/** What an item is called: its title or name if it has one, else its key. */
+export function titleOf(item: { payload?: unknown; external_key?: string | null; run_id: string }): string {
+  const payload = (item.payload ?? {}) as Record<string, unknown>;
+  const named = [payload.title, payload.name, item.external_key].find((text) => typeof text === "string" && text.trim());
+  return (named as string | undefined) ?? `#${shortId(item.run_id)}`;
+}
+
+/** Up to two letters for a face. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => [...(word ?? "")][0] ?? "").join("").toUpperCase();
+}
+
+/** An address that may be followed: http or https, nothing that runs. */
+export function webAddress(text: unknown): string | undefined {
+  if (typeof text !== "string" || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).href;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+
+type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
+
+const TYPING = "input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]";
+
+/**
+ * Single keys that do something on this page. They are left alone while somebody types, while a dialog is open, and together
+ * with Ctrl, Alt or Meta; `mod+enter` works everywhere.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts);
+  current.current = shortcuts;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || document.querySelector("dialog[open]")) return;
+      const withModifier = event.ctrlKey || event.metaKey;
+      if (withModifier || event.altKey) {
+        if (withModifier && event.key === "Enter") act(event, "mod+enter");
+        return;
+      }
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      act(event, event.key.toLowerCase());
+    };
+    const act = (event: KeyboardEvent, key: string) => {
+      const action = current.current[key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
