@@ -36,7 +36,7 @@ impl Text {
             || file_stem == "tests"
             || file_stem.ends_with("_tests")
             || self.path.starts_with("web/e2e/")
-            || (self.is_web() && file_stem.ends_with(".test"))
+            || (self.is_web() && file_stem.split('.').any(|part| part == "test"))
     }
 
     /// Written by a program; its shape is not ours to choose.
