@@ -22,10 +22,10 @@ select t.ordinal, item.item_id, item.payload = t.payload::jsonb as same_payload
     as t (ordinal, project_id, external_key, payload)
   join item on item.project_id = t.project_id and item.external_key = t.external_key;
 
---! find_run : (outcome?, completed_at?, external_key?)
+--! find_run : (outcome?, completed_at?, external_key?, rollup?)
 select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head,
        r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key,
-       i.payload, p.key as project_key
+       i.payload, p.key as project_key, r.rollup
   from run r
   join workflow_version v on v.version_id = r.version_id
   join workflow w on w.workflow_id = v.workflow_id
@@ -33,9 +33,9 @@ select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r
   join project p on p.project_id = r.project_id
  where r.run_id = :run;
 
---! list_runs (before?, state?) : (outcome?, completed_at?, external_key?)
+--! list_runs (before?, state?) : (outcome?, completed_at?, external_key?, rollup?)
 select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key,
-       v.number as version_number, i.external_key,
+       v.number as version_number, i.external_key, r.rollup,
        array(select s.stage_key
                from unit u
                join step s on s.step_id = u.step_id

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use handoff_core::machine::StateCode;
+use handoff_core::rollup::Kept;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Change, Row, RunInHand};
 use handoff_queries::client::Params;
@@ -14,7 +15,7 @@ use uuid::Uuid;
 use crate::detail;
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, link};
-use crate::{StoreError, Tx};
+use crate::{StoreError, Tx, rollup};
 
 /// A run after a hop, and the events that took it there.
 #[derive(Debug)]
@@ -70,6 +71,8 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         new_run_created: new_runs.column(|run| run.created_at),
         new_run_reached: new_runs.column(|run| run.reached.as_deref()),
         new_run_ended: new_runs.column(|run| run.state.ended_at()),
+        new_run_rollups: rollups(hops, Change::New, |kept| kept.shown.as_ref().map(rollup::to_text)),
+        new_run_marks: rollups(hops, Change::New, |kept| Some(kept.marks.to_bytes())),
         runs: runs.column(|run| run.id.0),
         run_states: runs.column(|run| run.state.word()),
         run_outcomes: runs.column(|run| run.state.outcome()),
@@ -78,6 +81,8 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         run_lasts: runs.column(|run| run.last_assignment.map(|last| last.0)),
         run_reached: runs.column(|run| run.reached.as_deref()),
         run_ended: runs.column(|run| run.state.ended_at()),
+        run_rollups: rollups(hops, Change::Changed, |kept| kept.shown.as_ref().map(rollup::to_text)),
+        run_marks: rollups(hops, Change::Changed, |kept| Some(kept.marks.to_bytes())),
         new_unit_steps: new_units.column(|unit| unit.step.0),
         new_units: new_units.column(|unit| unit.id.0),
         new_unit_projects: new_units.projects(),
@@ -155,6 +160,12 @@ fn vias(hops: &[Hop], change: Change) -> Vec<Option<String>> {
             (!visited.is_empty()).then(|| visited.join(","))
         })
         .collect()
+}
+
+/// Something of the roll-ups of runs with one sort of change.
+fn rollups<T>(hops: &[Hop], change: Change, of: impl Fn(&Kept) -> Option<T>) -> Vec<Option<T>> {
+    let hops = hops.iter().filter(|hop| hop.in_hand.run.change == change);
+    hops.map(|hop| hop.in_hand.rollup.as_ref().and_then(&of)).collect()
 }
 
 fn count(rows: i64) -> usize {

@@ -20,6 +20,7 @@ pub mod lock;
 pub mod machine;
 pub mod migrate;
 pub mod project;
+mod rollup;
 pub mod run;
 mod tx;
 pub mod unit;

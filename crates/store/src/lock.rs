@@ -4,15 +4,17 @@ use std::collections::HashMap;
 
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, VersionId};
+use handoff_core::rollup::{Kept, Marks};
 use handoff_core::run::{Row, Run, RunInHand, RunState};
 use handoff_queries::queries::assignment::assignments_in_hand;
 use handoff_queries::queries::lock::{RunRow, lock_runs};
 use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
+use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::event::to_hash;
 use crate::unit::{decode_assignment, decode_judgment, decode_unit};
-use crate::{StoreError, Tx};
+use crate::{StoreError, Tx, rollup};
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +44,10 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError
     let (units, assignments) = tokio::try_join!(open_units.all(), live_holds.all())?;
 
     let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::with_capacity(locked.len());
-    for row in locked {
-        in_hand.insert(row.run_id, RunInHand::of(Row::loaded(decode_run(row)?)));
+    for mut row in locked {
+        let rollup = decode_rollup(&mut row)?;
+        let run = RunInHand::of(Row::loaded(decode_run(row)?));
+        in_hand.insert(run.run.value.id.0, RunInHand { rollup, ..run });
     }
     for row in units {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
@@ -76,17 +80,20 @@ async fn read_judgments(tx: &Tx, runs: &mut [RunInHand]) -> Result<(), StoreErro
     Ok(())
 }
 
+/// None: nothing was kept so far.
+fn decode_rollup(row: &mut RunRow) -> Result<Option<Kept>, StoreError> {
+    let Some(bytes) = row.rollup_marks.take() else { return Ok(None) };
+    let marks = Marks::from_bytes(&bytes).map_err(|not_marks| StoreError::Corrupt {
+        table: "run",
+        row: format!("{}: {not_marks}", row.run_id),
+    })?;
+    let frozen = row.frozen_rollup.take().map(|frozen| rollup::from_value(row.run_id, frozen)).transpose()?;
+    Ok(Some(Kept { marks, shown: frozen }))
+}
+
 fn decode_run(row: RunRow) -> Result<Run, StoreError> {
     let id = RunId(row.run_id);
-    let state = match (row.state.as_str(), row.outcome, row.completed_at) {
-        ("in_progress", None, None) => RunState::InProgress,
-        ("paused", None, None) => RunState::Paused,
-        ("cancelled", None, Some(at)) => RunState::Cancelled { at },
-        ("completed", Some(outcome), Some(at)) => RunState::Completed { outcome, at },
-        (state, ..) => {
-            return Err(StoreError::Corrupt { table: "run", row: format!("{id}: state {state:?}") });
-        }
-    };
+    let state = decode_state(id, (&row.state, row.outcome, row.completed_at))?;
     Ok(Run {
         id,
         project: ProjectId(row.project_id),
@@ -99,5 +106,21 @@ fn decode_run(row: RunRow) -> Result<Run, StoreError> {
         reached: row.reached_outcome,
         created_at: row.created_at,
         updated_at: row.updated_at,
+    })
+}
+
+/// The state of a run from its columns: the code, the outcome and the end.
+pub(crate) fn decode_state(
+    run: RunId,
+    columns: (&str, Option<String>, Option<Timestamp>),
+) -> Result<RunState, StoreError> {
+    Ok(match columns {
+        ("in_progress", None, None) => RunState::InProgress,
+        ("paused", None, None) => RunState::Paused,
+        ("cancelled", None, Some(at)) => RunState::Cancelled { at },
+        ("completed", Some(outcome), Some(at)) => RunState::Completed { outcome, at },
+        (state, ..) => {
+            return Err(StoreError::Corrupt { table: "run", row: format!("{run}: state {state:?}") });
+        }
     })
 }

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, VersionId};
+use handoff_core::rollup::Rollup;
+use handoff_core::run::RunState;
 use handoff_queries::client::Params;
 use handoff_queries::queries::run as queries;
 use handoff_queries::queries::run::{
@@ -14,7 +16,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::event::to_hash;
-use crate::{Db, StoreError, Tx};
+use crate::lock::decode_state;
+use crate::{Db, StoreError, Tx, rollup};
 
 /// What a run is to be started in.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +140,8 @@ pub struct RunLine {
     pub external_key: Option<String>,
     /// Where it is now.
     pub at_stages: Vec<String>,
+    /// How it stands; none for a run that nothing has happened to since before roll-ups were kept.
+    pub rollup: Option<Rollup>,
 }
 
 /// Up to `limit` runs of a project, newest first, older than `before`.
@@ -150,9 +155,8 @@ pub async fn list(
     let params =
         ListRunsParams { project: project.0, before: before.map(|run| run.0), state, row_limit: limit };
     let rows = queries::list_runs().params(db.sql(), &params).all().await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| RunLine {
+    let line = |row: queries::ListRuns| {
+        Ok(RunLine {
             run: RunId(row.run_id),
             state: row.state,
             outcome: row.outcome,
@@ -164,8 +168,10 @@ pub async fn list(
             version_number: row.version_number,
             external_key: row.external_key,
             at_stages: row.at_stages,
+            rollup: row.rollup.map(|rollup| rollup::from_value(row.run_id, rollup)).transpose()?,
         })
-        .collect())
+    };
+    rows.into_iter().map(line).collect()
 }
 
 /// A run, with all that stands around it.
@@ -173,6 +179,8 @@ pub async fn list(
 pub struct RunCard {
     /// The line in the list, its stages left empty.
     pub line: RunLine,
+    /// Where it stands.
+    pub state: RunState,
     /// The project.
     pub project: ProjectId,
     /// The project's key.
@@ -190,7 +198,9 @@ pub struct RunCard {
 /// Finds a run.
 pub async fn find(db: &Db, run: RunId) -> Result<Option<RunCard>, StoreError> {
     let Some(row) = queries::find_run().bind(db.sql(), &run.0).opt().await? else { return Ok(None) };
+    let state = (row.state.as_str(), row.outcome.clone(), row.completed_at);
     Ok(Some(RunCard {
+        state: decode_state(run, state)?,
         line: RunLine {
             run: RunId(row.run_id),
             state: row.state,
@@ -203,6 +213,7 @@ pub async fn find(db: &Db, run: RunId) -> Result<Option<RunCard>, StoreError> {
             version_number: row.version_number,
             external_key: row.external_key,
             at_stages: Vec::new(),
+            rollup: row.rollup.map(|rollup| rollup::from_value(row.run_id, rollup)).transpose()?,
         },
         project: ProjectId(row.project_id),
         project_key: row.project_key,

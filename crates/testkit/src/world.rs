@@ -8,12 +8,13 @@ use handoff_api::{App, Settings};
 use handoff_core::actor::{ActorKind, ProjectRole, Scope};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{ActorId, AssignmentId, RunId, UnitId};
-use handoff_core::run::UnitState;
+use handoff_core::run::{RunState, UnitState};
 use handoff_engine::identity::{UseSetupLink, open_setup_link, password, use_setup_link};
 use handoff_engine::people::{
     AddGroupMember, CreateActor, CreateGroup, CreateProject, CreateToken, SetProjectRoles,
 };
-use handoff_engine::read::run::tell_run;
+use handoff_engine::read::audit;
+use handoff_engine::read::run::{explain_rollup, tell_run};
 use handoff_engine::run::{
     ClaimUnit, ClaimUnitRefused, Claimed, Judged, ReleaseAssignment, ReleaseAssignmentRefused, Released,
     RunStarted, StartRun, StartRunRefused, SubmitJudgment, SubmitJudgmentRefused,
@@ -139,6 +140,23 @@ impl World {
         let db = self.ctx.store().db().await.expect("a connection");
         let violations = handoff_store::integrity::violations(&db).await.expect("the checks run");
         assert!(violations.is_empty(), "{violations:#?}");
+    }
+
+    /// Panics unless the events of a run tell what its rows say, and its kept roll-up is what all of its units add up to.
+    pub async fn check_run(&self, run: RunId) {
+        let admin = &self.admin.actor;
+        let replayed = audit::replay(&self.ctx, admin, run).await.expect("a store").expect("a run");
+        let story = explain_rollup(&self.ctx, admin, run).await.expect("a store").expect("a run");
+        let mut told: Vec<_> = replayed.units.into_iter().map(|row| row.value).collect();
+        told.sort_by_key(|unit| unit.id);
+        assert_eq!(told, story.units, "the events tell the units");
+        assert_eq!(replayed.run.value.state, story.card.state, "the events tell the run");
+        let kept = story.card.line.rollup.expect("a kept roll-up");
+        if story.card.state == RunState::Paused {
+            assert!(kept.frozen_at.is_some());
+        } else {
+            assert_eq!(kept, story.explained.rollup, "kept, and counted from all units");
+        }
     }
 
     /// The real router, without credentials.

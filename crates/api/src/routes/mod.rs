@@ -9,6 +9,7 @@ mod groups;
 mod judgments;
 mod meta;
 mod projects;
+mod rollup;
 mod runs;
 mod session;
 mod signals;
@@ -98,6 +99,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(workflows::publish_version))
         .routes(routes!(runs::start_run, runs::list_runs))
         .routes(routes!(runs::get_run))
+        .routes(routes!(rollup::get_rollup))
         .routes(routes!(signals::send_signal))
         .routes(routes!(work::list_offers))
         .routes(routes!(assignments::claim, work::list_held))

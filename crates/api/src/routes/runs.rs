@@ -23,6 +23,7 @@ use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
+use crate::routes::rollup::RunRollup;
 
 /// An item to send on its way.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -66,6 +67,8 @@ pub(crate) struct RunSummary {
     created_at: Timestamp,
     updated_at: Timestamp,
     completed_at: Option<Timestamp>,
+    /// How it stands, as of `updated_at`; none for a run that nothing has happened to since before roll-ups were kept.
+    rollup: Option<RunRollup>,
 }
 
 impl From<RunLine> for RunSummary {
@@ -82,6 +85,7 @@ impl From<RunLine> for RunSummary {
             created_at: line.created_at,
             updated_at: line.updated_at,
             completed_at: line.completed_at,
+            rollup: line.rollup.as_ref().map(Into::into),
         }
     }
 }

@@ -116,6 +116,36 @@ pub(crate) struct RunSummary {
     pub(crate) started_by: Uuid,
     pub(crate) created_at: Timestamp,
     pub(crate) completed_at: Option<Timestamp>,
+    pub(crate) rollup: Option<Rollup>,
+}
+
+/// How a run stands.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Rollup {
+    pub(crate) colour: String,
+    pub(crate) progress_percent: u8,
+    pub(crate) counts: RollupCounts,
+    pub(crate) decisive: Option<Decisive>,
+    pub(crate) frozen_at: Option<Timestamp>,
+}
+
+/// How many units count which way.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RollupCounts {
+    pub(crate) red: u32,
+    pub(crate) yellow: u32,
+    pub(crate) green: u32,
+    pub(crate) done: u32,
+    pub(crate) skipped: u32,
+    pub(crate) optional: u32,
+    pub(crate) ahead: u32,
+}
+
+/// What gives a run its colour.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Decisive {
+    pub(crate) stage: Option<String>,
+    pub(crate) state: String,
 }
 
 /// A run with everything in it.

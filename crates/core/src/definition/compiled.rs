@@ -240,6 +240,18 @@ impl Definition {
         self.reach.has(from.get(), to.get())
     }
 
+    /// The stages that tokens at any of these places can still come to, as [`Self::can_reach`] has it.
+    #[must_use]
+    pub fn reached_from(&self, places: impl IntoIterator<Item = usize>) -> Reached {
+        let mut words = vec![0; self.stages.len().div_ceil(64)];
+        for place in places.into_iter().filter(|place| *place < self.stages.len()) {
+            for (word, more) in words.iter_mut().zip(self.reach.row(place)) {
+                *word |= more;
+            }
+        }
+        Reached(words)
+    }
+
     /// Whether rework to `target` does `stage` again: the target itself, and all that it leads to.
     #[must_use]
     pub fn is_redone(&self, target: StageIndex, stage: StageIndex) -> bool {
@@ -270,6 +282,18 @@ impl Definition {
         };
         let steps = || self.stages.iter().filter(|from| from.kind.human().is_some()).filter(leads);
         unit.parent.iter().flat_map(|parent| steps().map(|from| (from.step, *parent))).collect()
+    }
+}
+
+/// A set of stages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached(Vec<u64>);
+
+impl Reached {
+    /// Whether the stage at this place is in it.
+    #[must_use]
+    pub fn contains(&self, place: usize) -> bool {
+        self.0.get(place / 64).is_some_and(|word| word & (1 << (place % 64)) != 0)
     }
 }
 

@@ -26,7 +26,7 @@ pub mod soundness;
 pub mod staffing;
 pub mod strict;
 
-pub use compiled::{Definition, Exit, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
+pub use compiled::{Definition, Exit, Reached, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
 pub use kind::{HumanStage, StageKind};
 pub use runnable::{Feature, NOT_YET_RUNNABLE, not_yet_runnable};
 

@@ -1,6 +1,6 @@
 //! The basis of a roll-up: how each unit was read, for whoever asks why a run has its colour.
 
-use super::{Life, Policy, Reading, Rollup, Standing, is_latest, latest_rounds, rollup};
+use super::{Life, Policy, Reading, Rollup, Standing, latest_rounds, rollup};
 use crate::id::UnitId;
 
 /// A roll-up with its basis.
@@ -26,7 +26,7 @@ impl Explained {
 /// Rolls a run up as [`rollup()`] does, and says how each unit was read.
 #[must_use]
 pub fn explain(units: &[Standing], policy: &Policy, life: &Life, ahead: u32) -> Explained {
-    let latest = latest_rounds(units.iter());
-    let read = |unit: &Standing| (unit.unit, is_latest(&latest, unit).then(|| policy.read(unit)));
+    let latest = latest_rounds(units);
+    let read = |unit: &Standing| (unit.unit, (latest[unit.stage] == unit.round).then(|| policy.read(unit)));
     Explained { rollup: rollup(units, policy, life, ahead), units: units.iter().map(read).collect() }
 }

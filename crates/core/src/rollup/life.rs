@@ -1,6 +1,7 @@
 //! The run's own life, and how a sub-workflow shows in its parent.
 
-use super::{Class, Colour, Rollup, State, StateCode};
+use super::{Class, Colour, Rollup, State};
+use crate::machine::{FacetCode, StateCode};
 
 /// Where a run itself stands. It is no colour: a run in progress may be gray.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct BridgedState {
     /// The state.
     pub state: State,
     /// What it waits for, when it waits.
-    pub facet: Option<&'static str>,
+    pub facet: Option<FacetCode>,
 }
 
 impl BridgedState {
@@ -42,19 +43,19 @@ impl BridgedState {
 #[must_use]
 pub fn bridge(child: &Rollup, life: &Life) -> BridgedState {
     let blocked = BridgedState {
-        facet: Some("waiting_dependency"),
-        ..BridgedState::new(StateCode::BLOCKED, Class::Wait, 5)
+        facet: Some(FacetCode::WaitingDependency),
+        ..BridgedState::new(StateCode::Blocked, Class::Wait, 5)
     };
     match (life, child.colour) {
-        (Life::Completed, _) => BridgedState::new(StateCode::COMPLETED, Class::Done, 9),
+        (Life::Completed, _) => BridgedState::new(StateCode::Completed, Class::Done, 9),
         (Life::Cancelled, _) | (Life::NotStarted | Life::InProgress | Life::Paused { .. }, Colour::Red) => {
-            BridgedState::new(StateCode::FAILED, Class::Red, 7)
+            BridgedState::new(StateCode::Failed, Class::Red, 7)
         }
         (Life::NotStarted | Life::InProgress, Colour::Yellow)
         | (Life::Paused { .. }, Colour::Gray | Colour::Green | Colour::Yellow) => blocked,
-        (Life::NotStarted, Colour::Gray) => BridgedState::new(StateCode::READY, Class::Active, 2),
+        (Life::NotStarted, Colour::Gray) => BridgedState::new(StateCode::Ready, Class::Active, 2),
         (Life::NotStarted | Life::InProgress, Colour::Green) | (Life::InProgress, Colour::Gray) => {
-            BridgedState::new(StateCode::IN_PROGRESS, Class::Active, 3)
+            BridgedState::new(StateCode::InProgress, Class::Active, 3)
         }
     }
 }

@@ -1,36 +1,41 @@
 //! One colour for a whole run: how its units add up, and which of them decides.
 //!
 //! Red overrides yellow, yellow overrides green. Only mandatory units that the run has entered count, and of a stage
-//! that rework visited again only the latest round. [`rollup`] reads all units; a [`Tally`] is kept current with what
-//! changed alone. Both read a unit in one place, [`Policy::read`], and always agree.
+//! that rework visited again only the latest round. [`rollup`] reads all units; [`Marks`] remember what is over and are
+//! kept current with what changed alone, so that [`rollup_open`] needs no more than the open units. Both read a unit in one
+//! place, [`Policy::read`], and always agree.
 //!
 //! What this never does: change a state. The colour, and a blocked unit counted as red, are readings.
 
 mod explain;
 mod life;
+mod marks;
+mod of_run;
+mod paths;
 pub mod severity;
 mod standing;
-mod tally;
 
 #[cfg(test)]
 mod agreement_tests;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::explain::{Explained, explain};
 pub use self::life::{BridgedState, Life, bridge};
-pub use self::standing::{Class, Part, Standing, State, StateCode};
-pub use self::tally::{CANDIDATES_MAX, Drift, OpenUnitsWanted, Tally};
-use crate::id::{StepId, UnitId};
+pub use self::marks::{Marks, NotMarks, rollup_open};
+pub use self::of_run::{Kept, Reader};
+pub use self::paths::{Blocker, Paths};
+pub use self::standing::{Class, Part, Standing, State};
+use crate::actor::words;
+use crate::definition::StageKey;
+use crate::id::UnitId;
+use crate::machine::{Registry, StateCode};
 
 /// The colour of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Nothing that counts has been entered.
     Gray,
@@ -42,18 +47,33 @@ pub enum Colour {
     Red,
 }
 
-impl Colour {
-    /// The word that stands for it in tables and answers.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Gray => "gray",
-            Self::Green => "green",
-            Self::Yellow => "yellow",
-            Self::Red => "red",
-        }
-    }
+words!(Colour { Gray = "gray", Green = "green", Yellow = "yellow", Red = "red" });
+
+/// The rule that gave a run its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// The worst of the units that count.
+    WorstUnit,
+    /// A block that has become bad counts as red.
+    BlockedEscalation,
+    /// Everything mandatory that was entered is finished.
+    AllFinished,
+    /// Nothing mandatory was entered.
+    MandatoryOnly,
+    /// The run stands still, and so does its roll-up.
+    FrozenWhilePaused,
+    /// The run was called off.
+    RunCancelled,
 }
+
+words!(Basis {
+    WorstUnit = "red_overrides_yellow_overrides_green",
+    BlockedEscalation = "blocked_escalation_treats_as_red",
+    AllFinished = "all_mandatory_completed",
+    MandatoryOnly = "mandatory_only",
+    FrozenWhilePaused = "frozen_while_paused",
+    RunCancelled = "run_cancelled",
+});
 
 /// What a project may choose about roll-ups. A choice that is not here, such as weights, is refused when it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +86,16 @@ pub struct Policy {
 
 const fn yes() -> bool {
     true
+}
+
+impl Policy {
+    /// What the registry says.
+    #[must_use]
+    pub fn of(registry: &Registry) -> Self {
+        let mut policies = registry.rows().rollup_policies.iter();
+        let escalation = policies.find(|row| row.code == Basis::BlockedEscalation.word());
+        Self { blocked_escalation_treats_as_red: escalation.is_some_and(|row| row.active) }
+    }
 }
 
 impl Default for Policy {
@@ -126,8 +156,7 @@ impl Policy {
 }
 
 /// How many units were read which way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// In trouble.
     pub red: u32,
@@ -146,35 +175,20 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, reading: Reading) {
-        let (count, done) = self.of(reading);
-        *count += 1;
-        self.done += u32::from(done);
-    }
-
-    /// The counts with one taken away; nothing when there was none.
-    fn without(mut self, reading: Reading) -> Option<Self> {
-        let (count, done) = self.of(reading);
-        *count = count.checked_sub(1)?;
-        self.done = self.done.checked_sub(u32::from(done))?;
-        (self.done <= self.green).then_some(self)
-    }
-
-    const fn of(&mut self, reading: Reading) -> (&mut u32, bool) {
-        match reading {
-            Reading::Skipped => (&mut self.skipped, false),
-            Reading::Optional => (&mut self.optional, false),
-            Reading::Idle => (&mut self.idle, false),
-            Reading::Done => (&mut self.green, true),
-            Reading::Green => (&mut self.green, false),
-            Reading::Yellow => (&mut self.yellow, false),
-            Reading::Red => (&mut self.red, false),
-        }
-    }
-
-    /// Units that contend to be the decisive one.
-    const fn open(&self) -> u32 {
-        self.red + self.yellow + self.green - self.done
+    fn add(&mut self, reading: Reading, units: u32) {
+        let count = match reading {
+            Reading::Skipped => &mut self.skipped,
+            Reading::Optional => &mut self.optional,
+            Reading::Idle => &mut self.idle,
+            Reading::Done => {
+                self.done += units;
+                &mut self.green
+            }
+            Reading::Green => &mut self.green,
+            Reading::Yellow => &mut self.yellow,
+            Reading::Red => &mut self.red,
+        };
+        *count += units;
     }
 
     const fn colour(&self) -> Colour {
@@ -192,6 +206,8 @@ impl Counts {
 pub struct Decisive {
     /// The unit; none when the run's own state decides.
     pub unit: Option<UnitId>,
+    /// Its stage, where the definition is known.
+    pub stage: Option<StageKey>,
     /// The state it is in.
     pub state: StateCode,
 }
@@ -201,10 +217,14 @@ pub struct Decisive {
 pub struct Rollup {
     /// Its colour.
     pub colour: Colour,
+    /// By which rule.
+    pub basis: Basis,
     /// What the colour was made of.
     pub counts: Counts,
     /// What decided; nothing when the run is gray, or green because everything is finished.
     pub decisive: Option<Decisive>,
+    /// Mandatory stages that can still be reached and have no unit yet.
+    pub ahead: u32,
     /// Mandatory units finished, of all mandatory ones known to be needed, in whole percent, rounded down.
     pub progress_percent: u8,
     /// Since when it no longer follows the units, because the run is paused.
@@ -215,62 +235,70 @@ impl Rollup {
     /// This roll-up as it is shown while the run is paused. Freezing what is frozen keeps the first instant.
     #[must_use]
     pub fn freeze(self, at: Timestamp) -> Self {
-        Self { frozen_at: self.frozen_at.or(Some(at)), ..self }
+        Self { frozen_at: self.frozen_at.or(Some(at)), basis: Basis::FrozenWhilePaused, ..self }
     }
 
-    fn of(counts: Counts, lead: Option<Decisive>, life: &Life, ahead: u32) -> Self {
+    fn of(counts: Counts, lead: Option<(Colour, &Standing)>, life: &Life, ahead: u32) -> Self {
+        let worst =
+            lead.map(|(_, unit)| Decisive { unit: Some(unit.unit), stage: None, state: unit.state.code });
+        let called_off = Decisive { unit: None, stage: None, state: StateCode::Cancelled };
         let (colour, decisive, ahead) = match life {
             Life::Paused { frozen } => return frozen.as_ref().clone(),
-            Life::NotStarted | Life::InProgress => (counts.colour(), lead, ahead),
-            Life::Completed => (counts.colour(), lead, 0),
-            Life::Cancelled => (Colour::Red, Some(Decisive { unit: None, state: StateCode::CANCELLED }), 0),
+            Life::NotStarted | Life::InProgress => (counts.colour(), worst, ahead),
+            Life::Completed => (counts.colour(), worst, 0),
+            Life::Cancelled => (Colour::Red, Some(called_off), 0),
         };
-        let total = u64::from(counts.red)
-            + u64::from(counts.yellow)
-            + u64::from(counts.green)
-            + u64::from(counts.idle)
-            + u64::from(ahead);
+        let basis = match (life, lead) {
+            (Life::Cancelled, _) => Basis::RunCancelled,
+            (_, Some((Colour::Red, unit))) if unit.state.class == Class::Wait => Basis::BlockedEscalation,
+            (_, Some(_)) => Basis::WorstUnit,
+            (_, None) if colour == Colour::Gray => Basis::MandatoryOnly,
+            (_, None) => Basis::AllFinished,
+        };
+        let parts = [counts.red, counts.yellow, counts.green, counts.idle, ahead];
+        let total: u64 = parts.into_iter().map(u64::from).sum();
         let percent = (u64::from(counts.done) * 100).checked_div(total);
         let nothing_to_do = if matches!(life, Life::Completed) { 100 } else { 0 };
         let progress_percent = percent.and_then(|whole| u8::try_from(whole).ok()).unwrap_or(nothing_to_do);
-        Self { colour, counts, decisive, progress_percent, frozen_at: None }
+        Self { colour, basis, counts, decisive, ahead, progress_percent, frozen_at: None }
+    }
+}
+
+/// The worst unit seen so far, and the colour it contends with.
+#[derive(Clone, Copy, Default)]
+struct Lead<'a>(Option<(Colour, &'a Standing)>);
+
+impl<'a> Lead<'a> {
+    fn meet(&mut self, unit: &'a Standing, reading: Reading) {
+        let Some(colour) = reading.contends() else { return };
+        if self.0.is_none_or(|(led, by)| unit.precedence(colour) < by.precedence(led)) {
+            self.0 = Some((colour, unit));
+        }
     }
 }
 
 /// Rolls a run up from all of its units.
 ///
 /// `ahead` is how many mandatory stages the run can still reach that have no unit yet; it counts for progress only.
-pub fn rollup<'a>(
-    units: impl IntoIterator<Item = &'a Standing, IntoIter: Clone>,
-    policy: &Policy,
-    life: &Life,
-    ahead: u32,
-) -> Rollup {
-    let units = units.into_iter();
-    let latest = latest_rounds(units.clone());
+#[must_use]
+pub fn rollup(units: &[Standing], policy: &Policy, life: &Life, ahead: u32) -> Rollup {
+    let latest = latest_rounds(units);
     let mut counts = Counts::default();
-    let mut lead: Option<(Colour, &Standing)> = None;
-    for unit in units.filter(|unit| is_latest(&latest, unit)) {
+    let mut lead = Lead::default();
+    for unit in units.iter().filter(|unit| latest[unit.stage] == unit.round) {
         let reading = policy.read(unit);
-        counts.add(reading);
-        let Some(colour) = reading.contends() else { continue };
-        if lead.is_none_or(|(led, by)| unit.precedence(colour) < by.precedence(led)) {
-            lead = Some((colour, unit));
-        }
+        counts.add(reading, 1);
+        lead.meet(unit, reading);
     }
-    let lead = lead.map(|(_, unit)| Decisive { unit: Some(unit.unit), state: unit.state.code.clone() });
-    Rollup::of(counts, lead, life, ahead)
+    Rollup::of(counts, lead.0, life, ahead)
 }
 
-fn latest_rounds<'a>(units: impl Iterator<Item = &'a Standing>) -> HashMap<StepId, i16> {
-    let mut latest = HashMap::new();
+/// The latest round of each stage, by its number.
+fn latest_rounds(units: &[Standing]) -> Vec<i16> {
+    let stages = units.iter().map(|unit| unit.stage + 1).max().unwrap_or(0);
+    let mut latest = vec![0; stages];
     for unit in units {
-        let round = latest.entry(unit.step).or_insert(unit.round);
-        *round = unit.round.max(*round);
+        latest[unit.stage] = unit.round.max(latest[unit.stage]);
     }
     latest
-}
-
-fn is_latest(latest: &HashMap<StepId, i16>, unit: &Standing) -> bool {
-    latest.get(&unit.step).is_none_or(|round| unit.round == *round)
 }

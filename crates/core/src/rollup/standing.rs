@@ -1,45 +1,12 @@
 //! What a roll-up needs to know of a unit. The seam to whatever holds the states: convert there, nowhere else.
 
-use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use super::Colour;
-use crate::id::{StepId, UnitId};
-
-/// The code of a state, as tables and answers have it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct StateCode(pub Cow<'static, str>);
-
-impl StateCode {
-    /// Waiting for somebody to take it.
-    pub const READY: Self = Self(Cow::Borrowed("ready"));
-    /// Being worked on.
-    pub const IN_PROGRESS: Self = Self(Cow::Borrowed("in_progress"));
-    /// Something inside is missing.
-    pub const BLOCKED: Self = Self(Cow::Borrowed("blocked"));
-    /// Carried out, without success.
-    pub const FAILED: Self = Self(Cow::Borrowed("failed"));
-    /// Finished.
-    pub const COMPLETED: Self = Self(Cow::Borrowed("completed"));
-    /// Called off.
-    pub const CANCELLED: Self = Self(Cow::Borrowed("cancelled"));
-
-    /// The code as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl std::fmt::Display for StateCode {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
+use crate::id::UnitId;
+use crate::machine::{self, SemanticClass, StateCode};
 
 /// What a state means, whatever it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +24,7 @@ pub enum Class {
 }
 
 /// A state, as far as a roll-up is concerned.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// Its code.
     pub code: StateCode,
@@ -66,6 +33,21 @@ pub struct State {
     /// Its place in the machine's order. Among states of one colour the higher one decides: `failed` before `overdue`,
     /// `blocked` before `waiting`.
     pub ordinal: i16,
+}
+
+impl From<&machine::State> for State {
+    fn from(row: &machine::State) -> Self {
+        let class = match row.class {
+            // The registry calls `completed` active, because it is green; that nothing is left to do is said by its end.
+            SemanticClass::Active if row.terminal => Class::Done,
+            SemanticClass::Active => Class::Active,
+            SemanticClass::Idle => Class::Idle,
+            SemanticClass::Wait => Class::Wait,
+            SemanticClass::Red => Class::Red,
+            SemanticClass::Terminal => Class::Done,
+        };
+        Self { code: row.code, class, ordinal: row.ordinal }
+    }
 }
 
 /// Whether a unit takes part.
@@ -81,12 +63,12 @@ pub enum Part {
 }
 
 /// One unit, as a roll-up sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The unit.
     pub unit: UnitId,
-    /// The stage, as it runs.
-    pub step: StepId,
+    /// The stage, by its place in the definition.
+    pub stage: usize,
     /// The round of this visit.
     pub round: i16,
     /// Where it stands.

@@ -4,28 +4,19 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::*;
+use crate::machine::{FacetCode, MachineId};
 
 /// A unit of its own stage; `number` gives it its id and place in time.
-pub(super) fn unit(number: u32, state: &'static str) -> Standing {
-    let (class, ordinal) = match state {
-        "not_started" => (Class::Idle, 1),
-        "ready" => (Class::Active, 2),
-        "in_progress" => (Class::Active, 3),
-        "waiting" => (Class::Wait, 4),
-        "blocked" => (Class::Wait, 5),
-        "overdue" => (Class::Red, 6),
-        "failed" => (Class::Red, 7),
-        "cannot_complete" => (Class::Red, 8),
-        "completed" => (Class::Done, 9),
-        "paused" => (Class::Wait, 10),
-        "cancelled" => (Class::Red, 11),
-        other => panic!("no state {other:?}"),
-    };
+pub(super) fn unit(number: u32, state: &str) -> Standing {
+    let registry = Registry::standard();
+    let code = StateCode::from_word(state).unwrap();
+    let state =
+        registry.state(MachineId::Step, code).or_else(|| registry.state(MachineId::WorkflowRun, code));
     Standing {
         unit: UnitId(Uuid::from_u128(number.into())),
-        step: StepId(Uuid::from_u128(number.into())),
+        stage: number as usize,
         round: 1,
-        state: State { code: StateCode(state.into()), class, ordinal },
+        state: State::from(state.unwrap()),
         since: Timestamp::from_second(1_770_000_000 + i64::from(number)).unwrap(),
         part: Part::Mandatory,
         escalated: false,
@@ -42,7 +33,7 @@ fn colour_of(units: &[Standing]) -> Rollup {
 
 fn decided_by(rollup: &Rollup) -> Option<(u128, &str)> {
     let decisive = rollup.decisive.as_ref()?;
-    Some((decisive.unit?.0.as_u128(), decisive.state.as_str()))
+    Some((decisive.unit?.0.as_u128(), decisive.state.word()))
 }
 
 #[test]
@@ -104,7 +95,7 @@ fn skipped_and_optional_units_are_counted_apart_and_pull_nothing() {
 #[test]
 fn only_the_latest_round_of_a_stage_counts() {
     let (mut first, mut again, elsewhere) = (unit(1, "failed"), unit(2, "in_progress"), unit(3, "completed"));
-    again.step = first.step;
+    again.stage = first.stage;
     again.round = 2;
     let rolled = colour_of(&[first.clone(), again.clone(), elsewhere.clone()]);
     let counts = Counts { green: 2, done: 1, ..Counts::default() };
@@ -146,13 +137,17 @@ fn the_run_itself_can_decide() {
     let policy = Policy::default();
     let cancelled = rollup(&done, &policy, &Life::Cancelled, 3);
     assert_eq!(cancelled.colour, Colour::Red);
-    assert_eq!(cancelled.decisive, Some(Decisive { unit: None, state: StateCode::CANCELLED }));
+    assert_eq!(cancelled.decisive, Some(Decisive { unit: None, stage: None, state: StateCode::Cancelled }));
 
     let before = colour_of(&units(&["in_progress"]));
     let paused_at = Timestamp::from_second(1_770_000_500).unwrap();
     let life = Life::Paused { frozen: Box::new(before.clone().freeze(paused_at)) };
     let paused = rollup(&units(&["failed"]), &policy, &life, 0);
-    assert_eq!(paused, Rollup { frozen_at: Some(paused_at), ..before }, "it stays as it was");
+    assert_eq!(
+        paused,
+        Rollup { frozen_at: Some(paused_at), basis: Basis::FrozenWhilePaused, ..before },
+        "it stays as it was"
+    );
     assert_eq!(paused.clone().freeze(Timestamp::MAX).frozen_at, Some(paused_at));
 }
 
@@ -196,56 +191,63 @@ fn a_sub_workflow_shows_in_its_parent_by_its_life_and_colour() {
     for (states, life, code, class) in cases {
         let child = rollup(&units(states), &Policy::default(), &life, 0);
         let bridged = bridge(&child, &life);
-        assert_eq!((bridged.state.code.as_str(), bridged.state.class), (code, class), "{states:?}, {life:?}");
-        assert_eq!(bridged.facet, (class == Class::Wait).then_some("waiting_dependency"), "{states:?}");
+        assert_eq!((bridged.state.code.word(), bridged.state.class), (code, class), "{states:?}, {life:?}");
         assert_eq!(
-            bridged.state,
-            State { code: bridged.state.code.clone(), ..unit(1, code).state },
-            "as the floor has it"
+            bridged.facet,
+            (class == Class::Wait).then_some(FacetCode::WaitingDependency),
+            "{states:?}"
         );
+        assert_eq!(bridged.state, unit(1, code).state, "as the floor has it");
     }
 }
 
 #[test]
-fn a_tally_refuses_what_it_never_counted() {
-    let (known, stranger) = (unit(1, "ready"), unit(2, "ready"));
-    let mut tally = Tally::of([&known], Policy::default());
-    assert_eq!(tally.change(Some(&stranger), None), Err(Drift { unit: stranger.unit }));
-    assert_eq!(tally.change(Some(&unit(1, "completed")), None), Err(Drift { unit: known.unit }));
-    assert_eq!(tally.change(Some(&known), Some(&unit(1, "failed"))), Ok(()));
-    assert_eq!(tally.rollup(&Life::InProgress, 0).unwrap().colour, Colour::Red);
-}
-
-#[test]
-fn a_kept_tally_is_small_and_checked_when_it_is_read() {
-    let many: Vec<_> = (0..2_000).map(|number| unit(number, "cannot_complete")).collect();
-    let tally = Tally::of(&many, Policy::default());
-    let text = serde_json::to_string(&tally).unwrap();
-    assert!(text.len() < 1_600, "{} bytes", text.len());
-    assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
-    let missing = text.replace(r#""red":2000"#, r#""red":7"#);
-    assert_ne!(missing, text);
-    assert!(serde_json::from_str::<Tally>(&missing).is_err(), "fewer units than candidates");
-}
-
-#[test]
-fn a_tally_asks_for_the_open_units_only_when_all_it_remembers_have_left() {
-    let waiting: Vec<_> = (0..20).map(|number| unit(number, "waiting")).collect();
-    let mut tally = Tally::of(&waiting, Policy::default());
-    for unit in &waiting[..CANDIDATES_MAX] {
-        assert!(!tally.wants_open_units());
-        tally.change(Some(unit), None).unwrap();
+fn the_rule_that_gave_the_colour_is_named() {
+    let mut bad = units(&["blocked"]);
+    bad[0].escalated = true;
+    let cases: [(&[Standing], Life, &str); 7] = [
+        (&units(&["failed", "ready"]), Life::InProgress, "red_overrides_yellow_overrides_green"),
+        (&units(&["waiting"]), Life::InProgress, "red_overrides_yellow_overrides_green"),
+        (&bad, Life::InProgress, "blocked_escalation_treats_as_red"),
+        (&units(&["completed"]), Life::Completed, "all_mandatory_completed"),
+        (&units(&["not_started"]), Life::InProgress, "mandatory_only"),
+        (&units(&["completed"]), Life::Cancelled, "run_cancelled"),
+        (
+            &[],
+            Life::Paused { frozen: Box::new(colour_of(&bad).freeze(Timestamp::UNIX_EPOCH)) },
+            "frozen_while_paused",
+        ),
+    ];
+    for (units, life, word) in cases {
+        assert_eq!(rollup(units, &Policy::default(), &life, 0).basis.word(), word, "{life:?}");
     }
-    assert_eq!(tally.rollup(&Life::InProgress, 0), Err(OpenUnitsWanted));
-    tally.refill(&waiting[CANDIDATES_MAX..]);
-    let rolled = tally.rollup(&Life::InProgress, 0).unwrap();
-    assert_eq!(rolled, colour_of(&waiting[CANDIDATES_MAX..]));
+}
+
+#[test]
+fn kept_marks_are_small_and_checked_when_they_are_read() {
+    let mut marks = Marks::default();
+    for stage in 0..500 {
+        marks.close(stage, 1, false);
+    }
+    let bytes = marks.to_bytes();
+    assert_eq!(bytes.len(), 1_500);
+    assert_eq!(Marks::from_bytes(&bytes), Ok(marks));
+    let mut deep = Marks::default();
+    for _ in 0..40_000 {
+        deep.close(1, i16::MAX, false);
+    }
+    assert_eq!(Marks::from_bytes(&deep.to_bytes()), Ok(deep), "the largest numbers survive");
+    for broken in
+        [&[1_u8][..], &[1, 1], &[0x80, 0x80, 0x80, 1, 0, 0], &[0xff, 0xff, 0x7f, 0, 0], &[1, 0, 0x80]]
+    {
+        assert_eq!(Marks::from_bytes(broken), Err(NotMarks), "{broken:?}");
+    }
 }
 
 #[test]
 fn the_example_of_the_documentation_holds() {
     let mut all = units(&["completed", "failed", "in_progress", "failed", "blocked"]);
-    (all[2].step, all[2].round) = (all[1].step, 2);
+    (all[2].stage, all[2].round) = (all[1].stage, 2);
     all[3].part = Part::Optional;
     let rolled = rollup(&all, &Policy::default(), &Life::InProgress, 1);
     let counts = Counts { yellow: 1, green: 2, done: 1, optional: 1, ..Counts::default() };

@@ -25,6 +25,7 @@ use crate::audit::Chain;
 use crate::definition::StageKey;
 use crate::id::{AssignmentId, UnitId};
 use crate::machine::StateCode;
+use crate::rollup::Kept;
 use crate::run::event::RunEvent;
 use crate::run::walk::Brought;
 
@@ -87,6 +88,10 @@ pub struct RunInHand {
     pub worked: Vec<Worked>,
     /// What rules may ask about.
     pub known: Known,
+    /// The roll-up that is kept with the run, as it was before what happened in hand.
+    pub rollup: Option<Kept>,
+    /// Units that were over when they were loaded and have changed since, as they were.
+    pub(crate) once_over: Vec<Unit>,
     visits: Vec<(UnitId, StateCode)>,
 }
 
@@ -101,6 +106,8 @@ impl RunInHand {
             judgments: Vec::new(),
             worked: Vec::new(),
             known: Known::default(),
+            rollup: None,
+            once_over: Vec::new(),
             visits: Vec::new(),
         }
     }
@@ -320,6 +327,9 @@ impl RunInHand {
 
     fn edit_unit(&mut self, id: UnitId, edit: impl FnOnce(&mut Unit)) {
         if let Some(row) = self.units.iter_mut().find(|row| row.value.id == id) {
+            if row.change == Change::Loaded && !row.value.state.is_open() {
+                self.once_over.push(row.value.clone());
+            }
             edit(row.edit());
         }
     }

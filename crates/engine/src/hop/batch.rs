@@ -18,7 +18,7 @@ use handoff_store::{Ids, StoreError, Tx, unit};
 
 use crate::Ctx;
 use crate::hop::job::Job;
-use crate::hop::{Case, Found, StartCase, Wants};
+use crate::hop::{Case, Found, StartCase, Wants, rollup};
 
 /// Where a batch was stopped.
 pub(super) enum Stopped {
@@ -79,6 +79,7 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     batch.take_in_hand(jobs).await?;
     batch.decide(jobs)?;
     let left_standing = batch.leaves_standing();
+    batch.keep_rollups();
     let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
     if !hops.is_empty() {
         hop::record(tx, &mut hops).await?;
@@ -231,8 +232,10 @@ impl Batch<'_> {
             }
         }
         let (mut duties, mut rules, mut answers) = (Vec::new(), Vec::new(), Vec::new());
-        for in_hand in lock::runs(self.tx, &wanted).await? {
+        for mut in_hand in lock::runs(self.tx, &wanted).await? {
+            let (tx, registry) = (self.tx, self.ctx.registry());
             let definition = self.know(in_hand.run.value.version).await?;
+            rollup::count_if_unknown(tx, definition, registry, &mut in_hand).await?;
             let run = in_hand.run.value.id;
             let stages =
                 in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
@@ -315,6 +318,15 @@ impl Batch<'_> {
             let mut stages = ready.filter_map(|row| definition?.stage_of(row.value.step));
             stages.any(|stage| stage.kind.human().is_none())
         })
+    }
+
+    /// Brings the roll-up of every run that something happened to up to date.
+    fn keep_rollups(&mut self) {
+        for hop in self.hops.values_mut().filter(|hop| !hop.events.is_empty()) {
+            if let Some(definition) = self.definitions.get(&hop.in_hand.run.value.version) {
+                rollup::keep(definition, self.ctx.registry(), &mut hop.in_hand);
+            }
+        }
     }
 
     /// Applies what a job decided, and lets it make its answer.

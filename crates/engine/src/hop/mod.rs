@@ -8,6 +8,7 @@ mod batch;
 mod job;
 mod preview;
 mod queue;
+mod rollup;
 
 use std::sync::Arc;
 

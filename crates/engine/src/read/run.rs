@@ -6,6 +6,7 @@ use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::permission::InProject;
+use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
 use handoff_core::run::{Assignment, Judgment, Unit};
 use handoff_store::{Db, StoreError, run, unit};
@@ -63,6 +64,39 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let judgments = unit::judgments(&tx, run).await?;
     tx.rollback().await?;
     Ok(Some(RunStory { card, definition, units, assignments, judgments }))
+}
+
+/// A run's roll-up with its basis.
+#[derive(Clone, Debug)]
+pub struct RollupStory {
+    /// The run; its kept roll-up is what is shown.
+    pub card: RunCard,
+    /// Its workflow.
+    pub definition: Arc<Definition>,
+    /// Every visit to a stage.
+    pub units: Vec<Unit>,
+    /// How each was read, and what they add up to now, frozen or not.
+    pub explained: Explained,
+    /// What the run's end waits for.
+    pub paths: Paths,
+}
+
+/// How a run stands, and why. None if it does not exist for this actor.
+pub async fn explain_rollup(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    run: RunId,
+) -> Result<Option<RollupStory>, StoreError> {
+    let tx = ctx.store().begin_view().await?;
+    let card = run::find(&tx, run).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let Some(card) = card else { return Ok(None) };
+    let definition = ctx.definition(&tx, card.version).await?;
+    let units = unit::of_run(&tx, run).await?;
+    tx.rollback().await?;
+    let reader = Reader::new(&definition, ctx.registry());
+    let explained = reader.explain(&card.state, &units);
+    let paths = reader.paths(&card.state, &units);
+    Ok(Some(RollupStory { card, definition, units, explained, paths }))
 }
 
 /// A unit with all that stands around it.

@@ -26,6 +26,8 @@ pub struct RunRow {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
+    pub rollup_marks: Option<Vec<u8>>,
+    pub frozen_rollup: Option<serde_json::Value>,
 }
 pub struct RunRowBorrowed<'a> {
     pub run_id: uuid::Uuid,
@@ -42,6 +44,8 @@ pub struct RunRowBorrowed<'a> {
     pub created_at: jiff::Timestamp,
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
+    pub rollup_marks: Option<&'a [u8]>,
+    pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<RunRowBorrowed<'a>> for RunRow {
     fn from(
@@ -60,6 +64,8 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             created_at,
             updated_at,
             completed_at,
+            rollup_marks,
+            frozen_rollup,
         }: RunRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -77,6 +83,8 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             created_at,
             updated_at,
             completed_at,
+            rollup_marks: rollup_marks.map(|v| v.into()),
+            frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
 }
@@ -141,7 +149,7 @@ where
 pub struct LockRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_runs() -> LockRunsStmt {
     LockRunsStmt(
-        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
+        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
         None,
     )
 }
@@ -189,6 +197,8 @@ impl LockRunsStmt {
                     created_at: row.try_get(11)?,
                     updated_at: row.try_get(12)?,
                     completed_at: row.try_get(13)?,
+                    rollup_marks: row.try_get(14)?,
+                    frozen_rollup: row.try_get(15)?,
                 })
             },
             mapper: |it| RunRow::from(it),

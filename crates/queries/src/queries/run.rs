@@ -81,6 +81,7 @@ pub struct FindRun {
     pub external_key: Option<String>,
     pub payload: serde_json::Value,
     pub project_key: String,
+    pub rollup: Option<serde_json::Value>,
 }
 pub struct FindRunBorrowed<'a> {
     pub run_id: uuid::Uuid,
@@ -100,6 +101,7 @@ pub struct FindRunBorrowed<'a> {
     pub external_key: Option<&'a str>,
     pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub project_key: &'a str,
+    pub rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<FindRunBorrowed<'a>> for FindRun {
     fn from(
@@ -121,6 +123,7 @@ impl<'a> From<FindRunBorrowed<'a>> for FindRun {
             external_key,
             payload,
             project_key,
+            rollup,
         }: FindRunBorrowed<'a>,
     ) -> Self {
         Self {
@@ -141,6 +144,7 @@ impl<'a> From<FindRunBorrowed<'a>> for FindRun {
             external_key: external_key.map(|v| v.into()),
             payload: serde_json::from_str(payload.0.get()).unwrap(),
             project_key: project_key.into(),
+            rollup: rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
 }
@@ -156,6 +160,7 @@ pub struct ListRuns {
     pub workflow_key: String,
     pub version_number: i32,
     pub external_key: Option<String>,
+    pub rollup: Option<serde_json::Value>,
     pub at_stages: Vec<String>,
 }
 pub struct ListRunsBorrowed<'a> {
@@ -169,6 +174,7 @@ pub struct ListRunsBorrowed<'a> {
     pub workflow_key: &'a str,
     pub version_number: i32,
     pub external_key: Option<&'a str>,
+    pub rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub at_stages: crate::ArrayIterator<'a, &'a str>,
 }
 impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
@@ -184,6 +190,7 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
             workflow_key,
             version_number,
             external_key,
+            rollup,
             at_stages,
         }: ListRunsBorrowed<'a>,
     ) -> Self {
@@ -198,6 +205,7 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
             workflow_key: workflow_key.into(),
             version_number,
             external_key: external_key.map(|v| v.into()),
+            rollup: rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             at_stages: at_stages.map(|v| v.into()).collect(),
         }
     }
@@ -727,7 +735,7 @@ impl<
 pub struct FindRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_run() -> FindRunStmt {
     FindRunStmt(
-        "select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, i.payload, p.key as project_key from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id join project p on p.project_id = r.project_id where r.run_id = $1",
+        "select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, i.payload, p.key as project_key, r.rollup from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id join project p on p.project_id = r.project_id where r.run_id = $1",
         None,
     )
 }
@@ -768,6 +776,7 @@ impl FindRunStmt {
                     external_key: row.try_get(14)?,
                     payload: row.try_get(15)?,
                     project_key: row.try_get(16)?,
+                    rollup: row.try_get(17)?,
                 })
             },
             mapper: |it| FindRun::from(it),
@@ -777,7 +786,7 @@ impl FindRunStmt {
 pub struct ListRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs() -> ListRunsStmt {
     ListRunsStmt(
-        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) order by r.run_id desc limit $4",
+        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, r.rollup, array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) order by r.run_id desc limit $4",
         None,
     )
 }
@@ -814,7 +823,8 @@ impl ListRunsStmt {
                     workflow_key: row.try_get(7)?,
                     version_number: row.try_get(8)?,
                     external_key: row.try_get(9)?,
-                    at_stages: row.try_get(10)?,
+                    rollup: row.try_get(10)?,
+                    at_stages: row.try_get(11)?,
                 })
             },
             mapper: |it| ListRuns::from(it),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::list::tone_of;
 use crate::client::ClientOptions;
-use crate::client::wire::{Assignment, Judgment, RunDetail, Unit, title_of};
+use crate::client::wire::{Assignment, Judgment, Rollup, RunDetail, Unit, title_of};
 use crate::commands::names::Names;
 use crate::output::{Failed, Paint, Tone, ago, clean, lasted, now, one_line, print};
 
@@ -59,6 +59,10 @@ impl Story<'_> {
             &format!("{}, version {}, in project {}", run.workflow, run.version, self.run.project),
         );
         line("state", &self.standing());
+        if let Some(rollup) = &run.rollup {
+            line("roll-up", &self.rolled_up(rollup));
+            line("units", &counted(rollup));
+        }
         line("started", &format!("{} by {}", ago(run.created_at), self.names.of(run.started_by)));
         if let Some(key) = &run.external_key {
             line("item", &one_line(key, VALUE_WIDTH));
@@ -80,6 +84,26 @@ impl Story<'_> {
         let open = self.run.units.iter().filter(|unit| unit.state != "completed");
         let open = open.map(|unit| format!("at {}", clean(&unit.stage_name))).collect::<Vec<_>>();
         self.paint.tone(Tone::Waiting, &open.join(", "))
+    }
+
+    /// One colour, how far it has come, and because of what.
+    fn rolled_up(&self, rollup: &Rollup) -> String {
+        let tone = match rollup.colour.as_str() {
+            "green" => Tone::Good,
+            "yellow" => Tone::Waiting,
+            "red" => Tone::Bad,
+            _ => Tone::Plain,
+        };
+        let mut told =
+            format!("{}, {} % done", self.paint.tone(tone, &rollup.colour), rollup.progress_percent);
+        if let Some(decisive) = &rollup.decisive {
+            let what = decisive.stage.as_deref().unwrap_or("the run");
+            let _ = write!(told, ": {} is {}", clean(what), clean(&decisive.state));
+        }
+        if let Some(at) = rollup.frozen_at {
+            let _ = write!(told, "; as it was when the run was paused, {}", ago(at));
+        }
+        told
     }
 
     fn unit(&self, unit: &Unit, number: usize) -> String {
@@ -145,6 +169,22 @@ impl Story<'_> {
     }
 }
 
+/// How many units count which way; what is nought is not told.
+fn counted(rollup: &Rollup) -> String {
+    let counts = &rollup.counts;
+    let parts = [
+        (counts.red, "red"),
+        (counts.yellow, "yellow"),
+        (counts.green, "green"),
+        (counts.done, "of them finished"),
+        (counts.ahead, "ahead"),
+        (counts.skipped, "skipped"),
+        (counts.optional, "optional"),
+    ];
+    let parts = parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -164,6 +204,8 @@ mod tests {
             "state": "completed", "outcome": "APPROVED", "started_by": actor, "event_count": 9,
             "created_at": "2020-01-01T00:00:00Z", "updated_at": given, "completed_at": "2020-01-01T00:01:05Z",
             "payload": {"title": "Invoice\u{1b} 1", "pages": 2},
+            "rollup": {"colour": "green", "progress_percent": 100, "decisive": null, "frozen_at": null,
+                "counts": {"red": 0, "yellow": 0, "green": 2, "done": 2, "skipped": 1, "optional": 0, "ahead": 0}},
             "units": [{
                 "unit_id": Uuid::from_u128(1), "stage": "first", "stage_name": "First review", "round": 2,
                 "state": "completed", "handle": "on_success", "created_at": taken, "started_at": taken,
@@ -179,6 +221,8 @@ Invoice\u{fffd} 1
   run          00000000-0000-0000-0000-000000000007
   workflow     flow, version 3, in project office
   state        APPROVED after 1m 5s
+  roll-up      green, 100 % done
+  units        2 green, 2 of them finished, 1 skipped
   started      2020-01-01 by …000000bb
   item         invoice-1
   pages        2
