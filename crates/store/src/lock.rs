@@ -46,8 +46,9 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError
     let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::with_capacity(locked.len());
     for mut row in locked {
         let rollup = decode_rollup(&mut row)?;
-        let run = RunInHand::of(Row::loaded(decode_run(row)?));
-        in_hand.insert(run.run.value.id.0, RunInHand { rollup, ..run });
+        let mut run = RunInHand::of(Row::loaded(decode_run(row)?));
+        run.rollup = rollup;
+        in_hand.insert(run.run.value.id.0, run);
     }
     for row in units {
         if let Some(run) = in_hand.get_mut(&row.run_id) {

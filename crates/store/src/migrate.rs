@@ -31,7 +31,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0007_flow",
     "0008_erased_actors",
     "0009_drafts",
-    "0012_calendars"
+    "0012_calendars",
+    "0013_rollup",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
