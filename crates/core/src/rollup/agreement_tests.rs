@@ -52,7 +52,7 @@ fn steps() -> impl Strategy<Value = Step> {
 
 /// Every fifth stage is optional.
 const fn is_optional(stage: usize) -> bool {
-    stage % 5 == 0
+    stage.is_multiple_of(5)
 }
 
 fn is_over(unit: &Standing) -> bool {
@@ -83,7 +83,7 @@ impl Walk {
             return;
         }
         let count = fitting.len();
-        let unit = &mut fitting[index % count];
+        let unit = &mut *fitting[index % count];
         let was_skipped = unit.part == Part::Skipped;
         if over {
             self.marks.reopen(unit.stage, unit.round, was_skipped);

@@ -97,12 +97,11 @@ fn only_the_latest_round_of_a_stage_counts() {
     let (mut first, mut again, elsewhere) = (unit(1, "failed"), unit(2, "in_progress"), unit(3, "completed"));
     again.stage = first.stage;
     again.round = 2;
-    let rolled = colour_of(&[first.clone(), again.clone(), elsewhere.clone()]);
+    let rolled = colour_of(&[first, again, elsewhere]);
     let counts = Counts { green: 2, done: 1, ..Counts::default() };
     assert_eq!((rolled.colour, rolled.counts), (Colour::Green, counts));
 
-    let explained =
-        explain(&[first.clone(), again.clone(), elsewhere.clone()], &Policy::default(), &Life::InProgress, 0);
+    let explained = explain(&[first, again, elsewhere], &Policy::default(), &Life::InProgress, 0);
     let readings: Vec<_> = explained.units.iter().map(|(_, reading)| *reading).collect();
     assert_eq!(readings, [None, Some(Reading::Green), Some(Reading::Done)]);
     assert_eq!(explained.basis().collect::<Vec<_>>(), [again.unit, elsewhere.unit]);
