@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use crate::{openapi, shell, sql, test, tidy, web};
+use crate::{events, openapi, shell, sql, test, tidy, web};
 
 /// What a step may add to the closing summary.
 type Outcome = Result<Option<String>>;
@@ -17,7 +17,7 @@ struct Step {
     check: fn() -> Outcome,
 }
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "fmt", check: fmt },
     Step { name: "tidy", check: || tidy::run().map(|()| None) },
     // Before anything is compiled, because the pages are part of the binary.
@@ -26,6 +26,7 @@ const STEPS: [Step; 9] = [
     Step { name: "clippy", check: clippy },
     Step { name: "doc", check: doc },
     Step { name: "test", check: || test::run_summarised().map(Some) },
+    Step { name: "events", check: || events::run(true).map(|()| None) },
     Step { name: "openapi", check: || openapi::run(true).map(|()| None) },
     Step { name: "stories", check: || web::stories().map(|()| None) },
 ];

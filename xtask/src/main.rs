@@ -5,6 +5,7 @@
 mod ci;
 mod cluster;
 mod db;
+mod events;
 mod openapi;
 mod shell;
 mod sql;
@@ -56,6 +57,12 @@ enum Task {
         #[arg(long)]
         stories: bool,
     },
+    /// Write the list of event types in `docs/events.md` from the registry.
+    Events {
+        /// Change nothing; fail if the committed file differs.
+        #[arg(long)]
+        check: bool,
+    },
     /// Start a private PostgreSQL in `target/dev-db`, until Ctrl-C.
     Db,
 }
@@ -82,6 +89,7 @@ fn run(task: &Task) -> Result<()> {
         Task::Web { check: true, .. } => web::check(),
         Task::Web { stories: true, .. } => web::stories(),
         Task::Web { .. } => web::build(),
+        Task::Events { check } => events::run(*check),
         Task::Db => db::run(),
     }
 }

@@ -1,6 +1,8 @@
 //! The state machines in the database: the same as in the binary, guarded by constraints, refused when they make no sense.
 
-use handoff_core::machine::{MachineId, Registry, RegistryFault, Rows, StateCode};
+use handoff_core::cloudevent::{CloudEvent, Recorded};
+use handoff_core::id::{EventId, RunId};
+use handoff_core::machine::{MachineId, Registry, RegistryFault, Rows, StateCode, payload};
 use handoff_engine::{Clock, Ctx, OpenError};
 use handoff_store::machine;
 use handoff_testkit::TestDatabase;
@@ -131,15 +133,72 @@ async fn the_database_refuses_what_one_row_or_key_can_tell() {
 }
 
 #[tokio::test]
-async fn every_event_that_is_emitted_today_is_registered() {
+async fn what_is_not_registered_cannot_be_emitted() {
+    let database = TestDatabase::new().await;
+    let raw = database.raw().await;
+    let emit = |event_type: &str| {
+        format!(
+            "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
+             select gen_random_uuid(), 1, gen_random_uuid(), type, '{{}}', now(), zero, zero
+               from (values ('dev.handoff.run.paused'), ('{event_type}')) as t (type),
+                    decode(repeat('00', 32), 'hex') as zero"
+        )
+    };
+    let refused = raw.batch_execute(&emit("dev.handoff.unit.sung")).await.expect_err("it is refused");
+    let refused = refused.as_db_error().expect("by the database");
+    assert_eq!(refused.constraint(), Some("event_type_is_registered"));
+    assert_eq!(raw.query_one("select count(*) from event", &[]).await.unwrap().get::<_, i64>(0), 0);
+    raw.batch_execute(&emit("dev.handoff.run.resumed")).await.expect("registered types are taken");
+}
+
+#[tokio::test]
+async fn every_event_is_registered_described_and_fits_its_envelope() {
     let office = handoff_testkit::Office::new().await;
-    let (_, unit) = office.submitted().await;
-    office.claim(&office.bob, unit).await.expect("Bob claims");
+    let (run, unit) = office.submitted().await;
+    let claimed = office.claim(&office.bob, unit).await.expect("Bob claims");
+    office.release(&office.bob, claimed.assignment.id).await.expect("Bob gives it back");
+    office.work(&office.carol, run, "APPROVE").await;
+    office.work(&office.dora, run, "APPROVE").await;
+
+    let envelope = handoff_testkit::shared_data("cloudevents/cloudevents.schema.json").map(|file| {
+        let schema = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+        jsonschema::validator_for(&schema).expect("the published schema")
+    });
     let raw = office.world.database.raw().await;
-    let unregistered = "select distinct type from event where type not in (select name from event_type)";
-    let rows = raw.query(unregistered, &[]).await.unwrap();
-    let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-    assert!(names.is_empty(), "not registered: {names:?}");
+    let told = "select e.event_id, e.type, e.data::text, t.schema, e.occurred_at, r.run_id
+                  from event e
+                  left join event_type t on t.name = e.type
+                  left join run r on r.run_id = e.stream_id";
+    let mut kinds = std::collections::BTreeSet::new();
+    for row in raw.query(told, &[]).await.unwrap() {
+        let (event_type, data): (String, String) = (row.get(1), row.get(2));
+        let schema: Option<serde_json::Value> = row.get(3);
+        let schema = schema.unwrap_or_else(|| panic!("{event_type} has no schema"));
+        let schema = jsonschema::draft202012::new(&schema).expect("a schema");
+        let read = serde_json::from_str(&data).unwrap();
+        assert!(schema.is_valid(&read), "{event_type}: {data}");
+        assert_eq!(payload::undescribed(&event_type, &read), None, "{event_type}");
+        let raw_data = serde_json::value::RawValue::from_string(data).unwrap();
+        let recorded = Recorded {
+            id: EventId(row.get(0)),
+            event_type: &event_type,
+            run: row.get::<_, Option<uuid::Uuid>>(5).map(RunId),
+            occurred_at: row.get(4),
+            data: &raw_data,
+            traceparent: Some("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+        };
+        let event = CloudEvent::from_recorded("urn:handoff:test", &recorded).unwrap();
+        if let Some(envelope) = &envelope {
+            assert!(
+                envelope.is_valid(&serde_json::from_str(&event.to_json()).unwrap()),
+                "{}",
+                event.to_json()
+            );
+        }
+        assert_eq!(event.subject().map(str::to_owned), recorded.run.map(|run| run.to_string()));
+        kinds.insert(event_type);
+    }
+    assert!(kinds.len() >= 12, "a story of its own: {kinds:?}");
     let registry = office.world.ctx.registry();
     assert!(
         registry.is_registered("dev.handoff.unit.claimed")

@@ -35,8 +35,8 @@ select machine, policy, config, active
   from rollup_policy
  order by machine, policy;
 
---! all_event_types
-select name, version, description
+--! all_event_types : (schema?)
+select name, version, description, schema
   from event_type
  order by name;
 
@@ -44,3 +44,10 @@ select name, version, description
 select key, locale, body
   from message
  order by key, locale;
+
+--! describe_event_types
+update event_type
+   set schema = t.schema::jsonb
+  from unnest(:names::text[], :schemas::text[]) as t (name, schema)
+ where event_type.name = t.name and event_type.schema is distinct from t.schema::jsonb
+returning event_type.name;

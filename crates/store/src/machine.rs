@@ -34,13 +34,22 @@ pub async fn rows(db: &Db) -> Result<Rows, StoreError> {
         })?,
         event_types: each(queries::all_event_types().bind(sql).all().await?, |row| {
             let (name, version, description) = (row.name.into(), row.version, row.description.into());
-            Ok(EventType { name, version, description })
+            Ok(EventType { name, version, description, schema: row.schema.unwrap_or_default() })
         })?,
         messages: each(queries::all_messages().bind(sql).all().await?, |row| {
             Ok(Message { key: row.key.into(), locale: row.locale.into(), text: row.body.into() })
         })?,
     };
     Ok(rows.sorted())
+}
+
+/// Writes down what events carry, as this version says. Returns how many descriptions were not current.
+pub(crate) async fn describe_event_types(db: &Db) -> Result<usize, StoreError> {
+    let types = Rows::standard().event_types;
+    let names: Vec<&str> = types.iter().map(|row| &*row.name).collect();
+    let schemas: Vec<String> = types.iter().map(|row| row.schema.to_string()).collect();
+    let described = queries::describe_event_types().bind(db.sql(), &names, &schemas).all().await?;
+    Ok(described.len())
 }
 
 fn each<Row, Read>(

@@ -3,7 +3,7 @@
 use handoff_core::text::hex;
 use sha2::{Digest, Sha256};
 
-use crate::{Db, Store, StoreError};
+use crate::{Db, Store, StoreError, machine};
 
 /// One step of the schema.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0009_drafts",
     "0012_calendars",
     "0013_rollup",
+    "0016_registered_events"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
@@ -122,6 +123,7 @@ async fn migrate_locked(db: &Db) -> Result<Vec<&'static str>, MigrateError> {
     for migration in MIGRATIONS.iter().filter(|migration| plan.pending.contains(&migration.name)) {
         apply(db, migration).await.map_err(|source| MigrateError::Failed { name: migration.name, source })?;
     }
+    machine::describe_event_types(db).await?;
     Ok(plan.pending)
 }
 

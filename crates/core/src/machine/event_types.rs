@@ -1,74 +1,153 @@
-//! The types of events that may be emitted. What is not listed here is not emitted.
+//! The types of events that may be emitted, and what each carries. What is not listed here is not emitted.
+//!
+//! Each is a name, what it tells, and the fields of its payload as [`super::payload`] reads them. Names and versions are for ever:
+//! receivers rely on them.
 
+use super::payload;
 use super::row::EventType;
 
-/// What is told of units and assignments alike; `{}` is the one or the other.
-const OF_WORK: &[(&str, &str)] = &[
-    ("ready", "The {} can be worked on"),
-    ("claimed", "Somebody took the {}"),
-    ("released", "The {} went back to where it came from"),
-    ("waiting", "The {} waits for something outside"),
-    ("resumed", "What the {} waited for has come"),
-    ("blocked", "The {} is held up"),
-    ("unblocked", "What held the {} up is gone"),
-    ("overdue", "The deadline of the {} has passed"),
-    ("recovered_from_overdue", "The {} has a new deadline"),
-    ("finalized", "The {} is done"),
-    ("reopened_for_correction", "The {} was opened again; its first closing is kept"),
-    ("failed", "Work on the {} failed"),
-    ("retried", "Work on the {} is tried again"),
-    ("escalated", "Trying the {} again is no use"),
-    ("cannot_complete", "The {} was declared impossible"),
-    ("cancelled", "The {} is no longer wanted"),
+/// A type as it is listed.
+pub(super) struct Listed {
+    /// Its full name.
+    pub(super) name: String,
+    /// What it tells.
+    pub(super) description: String,
+    /// What it carries.
+    pub(super) fields: &'static str,
+}
+
+/// What is told of units and assignments alike; `{}` is the one or the other. The fields are a unit's; an assignment's are
+/// [`OF_ASSIGNMENT`], whatever happened to it.
+const OF_WORK: &[(&str, &str, &str)] = &[
+    (
+        "ready",
+        "The {} can be worked on",
+        "unit_id step_id stage:text parent_unit_id? round:int judgments_required:int",
+    ),
+    (
+        "claimed",
+        "Somebody took the {}",
+        "unit_id step_id assignment_id actor_id epoch:int previous_assignment_id?",
+    ),
+    ("released", "The {} went back to where it came from", "unit_id assignment_id actor_id"),
+    ("waiting", "The {} waits for something outside", "unit_id facets:texts until:time? signal:text?"),
+    ("resumed", "What the {} waited for has come", "unit_id proof:text"),
+    ("blocked", "The {} is held up", "unit_id reason:text note:text?"),
+    ("unblocked", "What held the {} up is gone", "unit_id proof:text"),
+    ("overdue", "The deadline of the {} has passed", "unit_id"),
+    ("recovered_from_overdue", "The {} has a new deadline", "unit_id"),
+    ("finalized", "The {} is done", "unit_id stage:text handle:text result:any? basis:any?"),
+    ("reopened_for_correction", "The {} was opened again; its first closing is kept", "unit_id"),
+    ("failed", "Work on the {} failed", "unit_id classification:text message:text?"),
+    ("retried", "Work on the {} is tried again", "unit_id attempt:int"),
+    ("escalated", "Trying the {} again is no use", "unit_id"),
+    ("cannot_complete", "The {} was declared impossible", "unit_id evidence:text"),
+    ("cancelled", "The {} is no longer wanted", "unit_id"),
 ];
 
-const OTHERS: &[(&str, &str)] = &[
-    ("run.started", "An item set out"),
-    ("run.completed", "A run ended with an outcome"),
-    ("run.cancelled", "A run is no longer wanted"),
-    ("run.paused", "A run was told to stand still"),
-    ("run.resumed", "A paused run goes on"),
-    ("branch.ended", "A branch of a run ended while others are under way"),
-    ("unit.awaited", "A branch came to a join, and the unit waits for the others"),
-    ("unit.arrived", "A branch came to a join"),
-    ("unit.arrival_dropped", "A branch that had come to a join is walked again"),
-    ("unit.joined", "All that a join waits for has come"),
-    ("judgment.received", "Somebody said what they think of an item"),
-    ("actor.created", "An actor came into being"),
-    ("actor.disabled", "An actor may no longer act"),
-    ("actor.enabled", "An actor may act again"),
-    ("actor.erased", "Everything personal about an actor was erased"),
-    ("actor.profile_changed", "An actor is called or reached otherwise"),
-    ("actor.password_changed", "An actor has a new password"),
-    ("actor.role_granted", "An actor got a role that holds everywhere"),
-    ("actor.role_revoked", "An actor lost a role that held everywhere"),
-    ("group.created", "A group came into being"),
-    ("group.member_added", "An actor joined a group"),
-    ("group.member_removed", "An actor left a group"),
-    ("project.created", "A project came into being"),
-    ("project.renamed", "A project is called otherwise"),
-    ("project.roles_set", "An actor's roles in a project were set"),
-    ("project.calendar_set", "The people of a project work at other hours"),
-    ("workflow.drafted", "A version of a workflow was kept as a draft"),
-    ("workflow.archived", "A workflow takes no new runs"),
-    ("workflow.published", "A version of a workflow went live"),
-    ("token.created", "A token was handed out"),
-    ("token.revoked", "A token is good for nothing any more"),
+/// What is told of an assignment.
+const OF_ASSIGNMENT: &str = "assignment_id unit_id actor_id?";
+
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("run.started", "An item set out", "run_id project_id version_id item_id external_key:text? actor_id"),
+    ("run.completed", "A run ended with an outcome", "outcome:text"),
+    ("run.cancelled", "A run is no longer wanted", "reason:text?"),
+    ("run.paused", "A run was told to stand still", ""),
+    ("run.resumed", "A paused run goes on", ""),
+    ("branch.ended", "A branch of a run ended while others are under way", "outcome:text"),
+    (
+        "unit.awaited",
+        "A branch came to a join, and the unit waits for the others",
+        "unit_id step_id stage:text round:int judgments_required:int",
+    ),
+    ("unit.arrived", "A branch came to a join", "unit_id from_stage:text from_unit_id"),
+    ("unit.arrival_dropped", "A branch that had come to a join is walked again", "unit_id from_unit_id"),
+    ("unit.joined", "All that a join waits for has come", "unit_id"),
+    (
+        "judgment.received",
+        "Somebody said what they think of an item",
+        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool",
+    ),
+    ("actor.created", "An actor came into being", "actor_id kind:text"),
+    ("actor.disabled", "An actor may no longer act", "actor_id"),
+    ("actor.enabled", "An actor may act again", "actor_id"),
+    ("actor.erased", "Everything personal about an actor was erased", "actor_id"),
+    ("actor.profile_changed", "An actor is called or reached otherwise", "actor_id"),
+    ("actor.password_changed", "An actor has a new password", "actor_id"),
+    ("actor.role_granted", "An actor got a role that holds everywhere", "actor_id role:text"),
+    ("actor.role_revoked", "An actor lost a role that held everywhere", "actor_id role:text"),
+    ("group.created", "A group came into being", "group_id key:text"),
+    ("group.member_added", "An actor joined a group", "group_id actor_id"),
+    ("group.member_removed", "An actor left a group", "group_id actor_id"),
+    ("project.created", "A project came into being", "project_id key:text"),
+    ("project.renamed", "A project is called otherwise", "project_id name:text"),
+    (
+        "project.calendar_set",
+        "The people of a project work at other hours",
+        "project_id calendar_id number:int",
+    ),
+    ("project.roles_set", "An actor's roles in a project were set", "project_id actor_id roles:texts"),
+    (
+        "workflow.drafted",
+        "A version of a workflow was kept as a draft",
+        "project_id workflow_id version_id number:int",
+    ),
+    ("workflow.archived", "A workflow takes no new runs", "project_id workflow_id version_id number:int"),
+    (
+        "workflow.published",
+        "A version of a workflow went live",
+        "project_id workflow_id version_id number:int",
+    ),
+    ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
+    ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];
 
-/// All of them.
-pub(super) fn event_types() -> Vec<EventType> {
-    let registered = |name: String, description: String| EventType {
-        name: name.into(),
-        version: 1,
-        description: description.into(),
-    };
+/// All of them, as listed.
+pub(super) fn listed() -> Vec<Listed> {
     let work = ["unit", "assignment"].into_iter().flat_map(|noun| {
-        OF_WORK.iter().map(move |(verb, tells)| {
-            registered(format!("dev.handoff.{noun}.{verb}"), tells.replace("{}", noun))
+        OF_WORK.iter().map(move |(verb, tells, of_unit)| Listed {
+            name: format!("dev.handoff.{noun}.{verb}"),
+            description: tells.replace("{}", noun),
+            fields: if noun == "unit" { of_unit } else { OF_ASSIGNMENT },
         })
     });
-    let others =
-        OTHERS.iter().map(|(name, tells)| registered(format!("dev.handoff.{name}"), (*tells).to_owned()));
+    let others = OTHERS.iter().map(|(name, tells, fields)| Listed {
+        name: format!("dev.handoff.{name}"),
+        description: (*tells).to_owned(),
+        fields,
+    });
     work.chain(others).collect()
+}
+
+/// All of them, as the registry has them.
+pub(super) fn event_types() -> Vec<EventType> {
+    let registered = |listed: Listed| EventType {
+        schema: payload::schema(&listed.name, &listed.description, listed.fields),
+        name: listed.name.into(),
+        version: 1,
+        description: listed.description.into(),
+    };
+    listed().into_iter().map(registered).collect()
+}
+
+/// The page that tells receivers which events there are: `docs/events.md` holds it between its markers.
+#[must_use]
+pub fn event_types_page() -> String {
+    let mut types = listed();
+    types.sort_by(|one, two| one.name.cmp(&two.name));
+    let mut page = format!("{} types, each of version 1.\n", types.len());
+    for Listed { name, description, fields } in types {
+        page.extend(["\n### `", &name, "`\n\n", &description, ".\n"]);
+        let mut rows = payload::rows(fields).peekable();
+        if rows.peek().is_none() {
+            page += "Carries nothing but its envelope.\n";
+            continue;
+        }
+        page += "\n| Field | Holds | |\n|---|---|---|\n";
+        for (field, holds, required) in rows {
+            let always = if required { "always" } else { "if there is one" };
+            page.extend(["| `", field, "` | ", holds, " | ", always, " |\n"]);
+        }
+    }
+    page
 }

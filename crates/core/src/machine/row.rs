@@ -153,6 +153,8 @@ pub struct EventType {
     pub version: i16,
     /// What it tells.
     pub description: Text,
+    /// The JSON Schema of its payload.
+    pub schema: serde_json::Value,
 }
 
 /// A text for people.

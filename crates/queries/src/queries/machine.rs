@@ -1,5 +1,15 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+#[derive(Debug)]
+pub struct DescribeEventTypesParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub names: T2,
+    pub schemas: T4,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct AllStateMachines {
     pub machine: String,
@@ -269,15 +279,22 @@ pub struct AllEventTypes {
     pub name: String,
     pub version: i16,
     pub description: String,
+    pub schema: Option<serde_json::Value>,
 }
 pub struct AllEventTypesBorrowed<'a> {
     pub name: &'a str,
     pub version: i16,
     pub description: &'a str,
+    pub schema: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<AllEventTypesBorrowed<'a>> for AllEventTypes {
-    fn from(AllEventTypesBorrowed { name, version, description }: AllEventTypesBorrowed<'a>) -> Self {
-        Self { name: name.into(), version, description: description.into() }
+    fn from(AllEventTypesBorrowed { name, version, description, schema }: AllEventTypesBorrowed<'a>) -> Self {
+        Self {
+            name: name.into(),
+            version,
+            description: description.into(),
+            schema: schema.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -814,6 +831,62 @@ where
         Ok(mapped)
     }
 }
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct AllStateMachinesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn all_state_machines() -> AllStateMachinesStmt {
     AllStateMachinesStmt("select machine, version, description from state_machine order by machine", None)
@@ -1088,7 +1161,7 @@ impl AllRollupPoliciesStmt {
 }
 pub struct AllEventTypesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn all_event_types() -> AllEventTypesStmt {
-    AllEventTypesStmt("select name, version, description from event_type order by name", None)
+    AllEventTypesStmt("select name, version, description, schema from event_type order by name", None)
 }
 impl AllEventTypesStmt {
     pub async fn prepare<'a, C: GenericClient>(
@@ -1112,6 +1185,7 @@ impl AllEventTypesStmt {
                     name: row.try_get(0)?,
                     version: row.try_get(1)?,
                     description: row.try_get(2)?,
+                    schema: row.try_get(3)?,
                 })
             },
             mapper: |it| AllEventTypes::from(it),
@@ -1148,5 +1222,72 @@ impl AllMessagesStmt {
             },
             mapper: |it| AllMessages::from(it),
         }
+    }
+}
+pub struct DescribeEventTypesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn describe_event_types() -> DescribeEventTypesStmt {
+    DescribeEventTypesStmt(
+        "update event_type set schema = t.schema::jsonb from unnest($1::text[], $2::text[]) as t (name, schema) where event_type.name = t.name and event_type.schema is distinct from t.schema::jsonb returning event_type.name",
+        None,
+    )
+}
+impl DescribeEventTypesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        names: &'a T2,
+        schemas: &'a T4,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [names, schemas],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DescribeEventTypesParams<T1, T2, T3, T4>,
+        StringQuery<'c, 'a, 's, C, String, 2>,
+        C,
+    > for DescribeEventTypesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DescribeEventTypesParams<T1, T2, T3, T4>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.names, &params.schemas)
     }
 }

@@ -59,6 +59,12 @@ pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>)
     let mut linked = Linked::default();
     for Batch { stream, project, chain, events } in batches {
         for (author, Pending { event_type, data }) in events {
+            // Every test is a test of this, too: whatever it makes happen must be what the registry says of it.
+            debug_assert_eq!(
+                misfit(event_type, &data),
+                None,
+                "describe it in handoff_core::machine::event_types"
+            );
             let id = EventId::fresh(&mut Ids);
             let actor = author.actor;
             let traceparent = author.traceparent.as_deref();
@@ -86,6 +92,14 @@ pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>)
         }
     }
     linked
+}
+
+/// Why an event is not what the registry says of its type.
+fn misfit(event_type: &str, data: &str) -> Option<String> {
+    match serde_json::from_str(data) {
+        Ok(data) => handoff_core::machine::payload::misfit(event_type, &data),
+        Err(unreadable) => Some(unreadable.to_string()),
+    }
 }
 
 /// Linked events, column by column.
