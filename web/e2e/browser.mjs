@@ -48,7 +48,7 @@ export async function signInAs({ page }, { email }) {
   await page.getByLabel("Mail address").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Work" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor();
 }
 
 async function findings(page) {

@@ -11,6 +11,7 @@ export const paths = {
   run: (run: string) => `/runs/${segment(run)}`,
   workflows: () => "/workflows",
   workflow: (project: string, workflow: string) => `/workflows/${segment(project)}/${segment(workflow)}`,
+  workflowEditor: (project: string, workflow: string) => `${paths.workflow(project, workflow)}/edit`,
   version: (project: string, workflow: string, number: number) => `${paths.workflow(project, workflow)}/versions/${number}`,
   admin: () => "/admin/people",
   people: () => "/admin/people",

@@ -27,10 +27,20 @@ const workflows = createRoute({
   path: "/workflows",
   component: lazyRouteComponent(() => import("./pages/Workflows"), "Workflows"),
 });
+const workflow = createRoute({
+  getParentRoute: () => shell,
+  path: "/workflows/$project/$workflow",
+  component: lazyRouteComponent(() => import("./pages/Workflow"), "Workflow"),
+});
+const workflowEditor = createRoute({
+  getParentRoute: () => shell,
+  path: "/workflows/$project/$workflow/edit",
+  component: lazyRouteComponent(() => import("./pages/WorkflowEditor"), "WorkflowEditor"),
+});
 const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, shell.addChildren([home, work, workItem, runs, workflows, nowhere])]),
+  routeTree: root.addChildren([setup, shell.addChildren([home, work, workItem, runs, workflows, workflow, workflowEditor, nowhere])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -80,7 +80,7 @@ function Side({ name }: { name: string }) {
         <ul className="plain">
           {NAVIGATION.map(({ to, icon, label, under }) => (
             <li key={to}>
-              <Link to={to} aria-current={path.startsWith(under) || (path === "/" && under === "/work") ? "page" : undefined}>
+              <Link to={to} aria-current={path === under || path.startsWith(`${under}/`) || (path === "/" && under === "/work") ? "page" : undefined}>
                 <Icon name={icon} />
                 {t(label)}
               </Link>

@@ -1,0 +1,65 @@
+// A designer looks at a workflow, breaks it, mends it, and publishes what is different.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
+import { ADMIN, Client, furnish, PASSWORD, publish, signIn } from "./office.mjs";
+import { startServer } from "./server.mjs";
+
+test("a workflow from its drawing to its next version", async (story) => {
+  const server = await startServer();
+  const browser = await launch();
+  story.after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  await new Client(server.address).post("/v1/setup", { token: server.setup.split("#")[1], ...ADMIN, password: PASSWORD });
+  const admin = await signIn(server.address, ADMIN.email);
+  await furnish(admin);
+  await publish(admin, "document-approval");
+  const desk = await openWindow(browser, server.address);
+  const { page } = desk;
+  await signInAs(desk, ADMIN);
+
+  await story.test("the graph shows every stage, in lines, in lanes and as a list", async () => {
+    await page.getByRole("link", { name: "Workflows" }).click();
+    await page.getByRole("link", { name: "Document approval" }).click();
+    await page.locator(".stage-node").first().waitFor();
+    assert.equal(await page.locator(".stage-node").count(), 6);
+    await isAccessible(desk, "workflow");
+    await page.getByLabel("Lanes by group").check();
+    await page.locator(".lane-node", { hasText: "reviewers" }).waitFor();
+    await page.getByLabel("As a list").check();
+    await page.getByText("back to First review").waitFor();
+    await isAccessible(desk, "workflow as a list");
+    await page.getByLabel("As a list").uncheck();
+    await page.getByLabel("Find a stage").fill("final");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 of 1").waitFor();
+  });
+
+  await story.test("a draft that would get stuck is told so, with the way there", async () => {
+    await page.getByRole("link", { name: "Change it" }).click();
+    const document = page.getByLabel("Document", { exact: true });
+    const sound = await document.inputValue();
+    await document.fill(sound.replace("target: approved", "target: nowhere"));
+    await page.getByRole("button", { name: "Keep as draft and check" }).click();
+    await page.getByText(/keeps? it from being published/).waitFor();
+    await page.getByText("nowhere").first().waitFor();
+    await isAccessible(desk, "editor with findings");
+    await document.fill("stages: [");
+    await page.locator("#document-fault", { hasText: /./ }).waitFor();
+    await document.fill(sound.replace("name: Final review", "name: Last look"));
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.locator(".stage-node", { hasText: "Last look" }).waitFor();
+  });
+
+  await story.test("two versions are compared on the drawing", async () => {
+    await page.getByLabel("Compare with").selectOption({ label: "Version 1 · archived" });
+    await page.locator('.stage-node[data-mark="changed"]', { hasText: "Last look" }).waitFor();
+    assert.equal(await page.locator(".stage-node[data-mark]").count(), 1);
+    await page.reload();
+    await page.locator('.stage-node[data-mark="changed"]').waitFor();
+  });
+
+  assert.deepEqual(desk.trouble, []);
+});

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../api/client";
+import { queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { marksOf } from "../graph/difference";
+import { modelOf } from "../graph/model";
+import { paths } from "../paths";
+import { Button, Empty, Loading, PageHead } from "../ui/parts";
+import { Time } from "../ui/Time";
+import { Trouble } from "../ui/Trouble";
+import { useParam } from "../ui/useParam";
+import { yamlOf } from "../ui/yaml";
+
+const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
+
+/** A workflow: its graph, its versions, and what differs between them. */
+export function Workflow() {
+  const { t } = useTranslation();
+  const { project, workflow } = useParams({ strict: false }) as { project: string; workflow: string };
+  const [chosen, choose] = useParam("version");
+  const versions = useQuery(versionsQuery(project, workflow));
+  if (versions.isPending) return <Loading />;
+  if (versions.isError) return <Trouble error={versions.error} again={() => void versions.refetch()} />;
+  const live = versions.data.find(({ status }) => status === "published");
+  const number = Number(chosen) || live?.number || versions.data[0]?.number;
+  const shown = versions.data.find((version) => version.number === number);
+  if (!shown) return <Empty icon="workflows" title={t("workflow.noVersion")} />;
+  return (
+    <VersionPage key={shown.number} project={project} workflow={workflow} versions={versions.data} shown={shown} choose={choose} />
+  );
+}
+
+interface VersionPageProps {
+  readonly project: string;
+  readonly workflow: string;
+  readonly versions: readonly Schemas["VersionSummary"][];
+  readonly shown: Schemas["VersionSummary"];
+  readonly choose: (version: string) => void;
+}
+
+function VersionPage({ project, workflow, versions, shown, choose }: VersionPageProps) {
+  const { t } = useTranslation();
+  const version = useQuery(versionQuery(project, workflow, shown.number));
+  const [against, compare] = useParam("against");
+  const other = useQuery({ ...versionQuery(project, workflow, Number(against)), enabled: Number(against) > 0 });
+  const publish = usePublish(project, workflow, shown);
+  const model = useMemo(() => modelOf(version.data?.document), [version.data]);
+  const marks = useMemo(() => (other.data ? marksOf(other.data.document, version.data?.document) : undefined), [other.data, version.data]);
+  const document = version.data?.document as { name?: string; description?: string } | undefined;
+  return (
+    <>
+      <PageHead
+        title={document?.name ?? workflow}
+        lead={document?.description}
+        back={{ to: paths.workflows(), label: t("workflows.title") }}
+        actions={
+          <>
+            {shown.status !== "published" && (
+              <Button busy={publish.isPending} onClick={() => publish.mutate()}>
+                {t("workflow.makeLive")}
+              </Button>
+            )}
+            <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
+              {t("workflow.edit")}
+            </Link>
+          </>
+        }
+      />
+      <div className="stack">
+        <div className="filters">
+          <VersionPicker id="version" label={t("workflow.version")} versions={versions} value={String(shown.number)} onChange={choose} />
+          <VersionPicker id="against" label={t("workflow.compare")} versions={versions.filter(({ number }) => number !== shown.number)} value={against} onChange={compare} none={t("workflow.nothing")} />
+          <p className="quiet small">
+            {t("workflow.by")} <Time at={shown.published_at ?? shown.created_at} />
+          </p>
+        </div>
+        <Trouble error={publish.error} />
+        <Trouble error={version.error} />
+        {version.data ? (
+          <Suspense fallback={<Loading />}>
+            <WorkflowGraph model={model} marks={marks} />
+          </Suspense>
+        ) : (
+          <Loading />
+        )}
+        {marks && <p className="small quiet">{t("workflow.legend")}</p>}
+        {version.data && (
+          <details>
+            <summary>{t("workflow.document")}</summary>
+            <pre>{yamlOf(version.data.document)}</pre>
+          </details>
+        )}
+      </div>
+    </>
+  );
+}
+
+function usePublish(project: string, workflow: string, { number, etag }: Schemas["VersionSummary"]) {
+  return useMutation({
+    mutationFn: () =>
+      must(
+        api.POST("/v1/projects/{project}/workflows/{workflow}/versions/{number}/publish", {
+          params: { path: { project, workflow, number }, header: { "If-Match": etag } },
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["workflows", project] }),
+  });
+}
+
+function VersionPicker({ id, label, versions, value, onChange, none }: {
+  id: string;
+  label: string;
+  versions: readonly Schemas["VersionSummary"][];
+  value: string;
+  onChange: (version: string) => void;
+  none?: string;
+}) {
+  const { t } = useTranslation();
+  const words: Readonly<Record<string, string>> = {
+    draft: t("workflow.draft"),
+    published: t("workflow.live"),
+    archived: t("workflow.archived"),
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {versions.map(({ number, status }) => (
+          <option key={number} value={number}>
+            {t("workflows.version", { number })} · {words[status] ?? status}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
