@@ -76,6 +76,7 @@ codes! {
     LastOwner = "last_owner", 409, "A project must have an owner";
     ActorErased = "actor_erased", 409, "This actor was erased";
     SetupDone = "setup_done", 409, "There is an administrator already";
+    LeaseExpired = "lease_expired", 410, "The lease on this unit ran out";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     NotJson = "unsupported_media_type", 415, "The body must be application/json";

@@ -4,6 +4,7 @@
 
 mod automated;
 mod forget;
+mod leases;
 mod wake;
 
 use std::future::Future;
@@ -22,6 +23,7 @@ use crate::Ctx;
 
 pub use automated::WorkAutomatedUnits;
 pub use forget::ForgetOldAnswers;
+pub use leases::ExpireLeases;
 pub use wake::WakeWaitingUnits;
 
 /// How long a sweep pauses after failures.

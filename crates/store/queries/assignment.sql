@@ -1,8 +1,9 @@
---: AssignmentRow(previous_assignment_id?, ended_at?)
+--: AssignmentRow(previous_assignment_id?, expires_at?, ended_at?)
 
 --! assignments_in_hand : AssignmentRow
 -- What is held in the runs of these units and assignments, and these assignments themselves; see `units_in_hand`.
-select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
+select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
+       expires_at, ended_at
   from assignment
  where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
                            union
@@ -11,12 +12,14 @@ select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previou
                            select unnest(:runs::uuid[])))
    and ended_at is null
 union all
-select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
+select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
+       expires_at, ended_at
   from assignment
  where assignment_id = any (:assignments) and ended_at is not null;
 
 --! assignments_of_run : AssignmentRow
-select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at
+select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
+       expires_at, ended_at
   from assignment
  where run_id = :run
  order by assignment_id;
@@ -27,8 +30,8 @@ select a.run_id, s.stage_key, a.actor_id
   join step s on s.step_id = a.step_id
  where a.run_id = any (:runs) and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED');
 
---! list_held (after?) : (external_key?)
-select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key, r.version_id, r.project_id, u.round,
+--! list_held (after?) : (expires_at?, external_key?)
+select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, a.expires_at, s.stage_key, r.version_id, r.project_id, u.round,
        i.external_key, i.payload
   from assignment a
   join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id
@@ -39,4 +42,12 @@ select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key,
    and a.project_id = any (:projects)
    and a.assignment_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
  order by a.assignment_id
+ limit :row_limit;
+
+--! due_leases
+-- Leases that have run out, longest due first.
+select assignment_id
+  from assignment
+ where ended_at is null and expires_at <= :now
+ order by expires_at
  limit :row_limit;

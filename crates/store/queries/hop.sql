@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_ended[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -37,68 +37,71 @@ changed_runs as (
     returning 1),
 new_units as (
     insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required,
-                      slots_taken, judgments_counted, handle, priority, created_at, started_at, finished_at, detail,
+                      slots_taken, judgments_counted, claims, handle, priority, created_at, started_at, finished_at, detail,
                       wakes_at, via)
     select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-           judgments_counted, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at,
+           judgments_counted, claims, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at,
            string_to_array(via, ',')
       from unnest(:new_unit_steps::uuid[], :new_units::uuid[], :new_unit_projects::uuid[], :new_unit_runs::uuid[],
                   :new_unit_parents::uuid[], :new_unit_rounds::smallint[], :new_unit_states::text[],
                   :new_unit_required::smallint[], :new_unit_slots::smallint[], :new_unit_counted::smallint[],
-                  :new_unit_handles::text[], :new_unit_created::timestamptz[], :new_unit_started::timestamptz[],
+                  :new_unit_claims::integer[], :new_unit_handles::text[], :new_unit_created::timestamptz[], :new_unit_started::timestamptz[],
                   :new_unit_finished::timestamptz[], :new_unit_details::text[], :new_unit_wakes::timestamptz[],
                   :new_unit_vias::text[])
         as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-              judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at, via)
+              judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via)
     returning 1),
 changed_units as (
     update unit
-       set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, handle = t.handle,
+       set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims,
+           handle = t.handle,
            started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at,
            parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',')
       from unnest(:unit_steps::uuid[], :units::uuid[], :unit_states::text[], :unit_slots::smallint[],
-                  :unit_counted::smallint[], :unit_handles::text[], :unit_started::timestamptz[],
+                  :unit_counted::smallint[], :unit_claims::integer[], :unit_handles::text[], :unit_started::timestamptz[],
                   :unit_finished::timestamptz[], :unit_details::text[], :unit_wakes::timestamptz[],
                   :unit_parents::uuid[], :unit_vias::text[])
-        as t (step_id, unit_id, state, slots_taken, judgments_counted, handle, started_at, finished_at, detail, wakes_at,
+        as t (step_id, unit_id, state, slots_taken, judgments_counted, claims, handle, started_at, finished_at, detail, wakes_at,
               parent_unit_id, via)
      where unit.step_id = t.step_id and unit.unit_id = t.unit_id
     returning 1),
 new_assignments as (
     insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch,
-                            previous_assignment_id, claimed_at, ended_at)
+                            previous_assignment_id, claimed_at, expires_at, ended_at)
     select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id,
-           claimed_at, ended_at
+           claimed_at, expires_at, ended_at
       from unnest(:new_assignment_steps::uuid[], :new_assignments::uuid[], :new_assignment_units::uuid[],
                   :new_assignment_projects::uuid[], :new_assignment_runs::uuid[], :new_assignment_actors::uuid[],
                   :new_assignment_statuses::text[], :new_assignment_epochs::integer[],
                   :new_assignment_previous::uuid[], :new_assignment_claimed::timestamptz[],
+                  :new_assignment_expires::timestamptz[],
                   :new_assignment_ended::timestamptz[])
         as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id,
-              claimed_at, ended_at)
+              claimed_at, expires_at, ended_at)
     returning 1),
 changed_assignments as (
     update assignment
-       set status = t.status, epoch = t.epoch, ended_at = t.ended_at
+       set status = t.status, epoch = t.epoch, expires_at = t.expires_at, ended_at = t.ended_at
       from unnest(:assignment_steps::uuid[], :assignments::uuid[], :assignment_statuses::text[],
-                  :assignment_epochs::integer[], :assignment_ended::timestamptz[])
-        as t (step_id, assignment_id, status, epoch, ended_at)
+                  :assignment_epochs::integer[], :assignment_expires::timestamptz[], :assignment_ended::timestamptz[])
+        as t (step_id, assignment_id, status, epoch, expires_at, ended_at)
      where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id
     returning 1),
 new_judgments as (
     insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision,
-                          comment, data, counted, created_at)
+                          comment, data, counted, late, created_at)
     select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb,
-           counted, created_at
+           counted, late, created_at
       from unnest(:judgment_steps::uuid[], :judgments::uuid[], :judgment_assignments::uuid[], :judgment_units::uuid[],
                   :judgment_projects::uuid[], :judgment_runs::uuid[], :judgment_actors::uuid[],
                   :judgment_decisions::text[], :judgment_comments::text[], :judgment_datas::text[],
-                  :judgment_counted::boolean[], :judgment_created::timestamptz[])
+                  :judgment_counted::boolean[], :judgment_late::boolean[], :judgment_created::timestamptz[])
         as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data,
-              counted, created_at)
+              counted, late, created_at)
     returning 1)
 select (select count(*) from appended) as events,
        (select count(*) from new_runs) + (select count(*) from changed_runs) as runs,
        (select count(*) from new_units) + (select count(*) from changed_units) as units,
-       (select count(*) from new_assignments) + (select count(*) from changed_assignments) as assignments,
+       -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
+       (select count(*) from changed_assignments) + (select count(*) from new_assignments) as assignments,
        (select count(*) from new_judgments) as judgments;

@@ -3,7 +3,7 @@
 
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at, detail, wakes_at
+       claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where run_id = :run
  order by unit_id;
@@ -12,7 +12,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
 -- What is open in the runs of these units and assignments, and these units themselves. Read after the runs are locked, by a
 -- statement of its own: only that sees what was committed while the lock was waited for.
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at, detail, wakes_at
+       claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
                            union
@@ -22,7 +22,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
    and finished_at is null
 union all
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
-       handle, created_at, started_at, finished_at, detail, wakes_at
+       claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where unit_id = any (:units) and finished_at is not null;
 
@@ -68,7 +68,7 @@ select r.run_id, i.external_key, i.payload
 
 --! find_unit_view : (parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?, external_key?)
 select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required,
-       u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key,
+       u.slots_taken, u.judgments_counted, u.claims, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key,
        r.version_id, r.item_id, i.external_key, i.payload
   from unit u
   join step s on s.step_id = u.step_id
@@ -79,7 +79,7 @@ select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, 
 --! judgments_in_hand : JudgmentRow
 -- What was handed in for these units.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
-       j.counted, j.created_at
+       j.counted, j.late, j.created_at
   from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
   join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id
  order by j.judgment_id;
@@ -116,7 +116,7 @@ select r.run_id, i.payload,
  where r.run_id = any (:runs);
 
 --! judgments_of_run : JudgmentRow
-select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, created_at
+select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, created_at
   from judgment
  where run_id = :run
  order by judgment_id;

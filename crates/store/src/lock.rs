@@ -1,11 +1,11 @@
 //! Taking runs in hand: locking them, and reading what is open in them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, VersionId};
 use handoff_core::rollup::{Kept, Marks};
-use handoff_core::run::{Row, Run, RunInHand, RunState};
+use handoff_core::run::{AssignmentStatus, Row, Run, RunInHand, RunState};
 use handoff_queries::queries::assignment::assignments_in_hand;
 use handoff_queries::queries::lock::{RunRow, lock_runs};
 use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
@@ -65,11 +65,16 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError
     Ok(in_hand)
 }
 
-/// Reads what was handed in so far for open units that ask for several judgments.
+/// Reads what was handed in so far for open units that ask for several judgments, and for units that were held by leases now gone:
+/// an answer to such a unit may have come already.
 async fn read_judgments(tx: &Tx, runs: &mut [RunInHand]) -> Result<(), StoreError> {
     let units = runs.iter().flat_map(|run| run.units.iter().map(|row| &row.value));
     let partly = units.filter(|unit| unit.counted > 0 && unit.required > 1 && unit.state.is_open());
-    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = partly.map(|unit| (unit.step.0, unit.id.0)).unzip();
+    let held = runs.iter().flat_map(|run| run.assignments.iter().map(|row| &row.value));
+    let gone =
+        held.filter(|held| held.status == AssignmentStatus::Expired).map(|held| (held.step.0, held.unit.0));
+    let wanted: BTreeSet<(Uuid, Uuid)> = partly.map(|unit| (unit.step.0, unit.id.0)).chain(gone).collect();
+    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = wanted.into_iter().unzip();
     if units.is_empty() {
         return Ok(());
     }

@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0009_drafts",
     "0012_calendars",
     "0013_rollup",
+    "0014_leases",
     "0016_registered_events"
 ];
 

@@ -8,7 +8,7 @@ use handoff_core::id::{
 use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Known, Unit, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{
-    AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
+    self, AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
     JudgmentRow, ListClaimableParams, UnitRow, due_units, find_unit_view, items_of_runs, judgments_in_hand,
@@ -214,6 +214,8 @@ pub struct Held {
     pub round: i16,
     /// Since when.
     pub claimed_at: Timestamp,
+    /// When the lease runs out.
+    pub expires_at: Option<Timestamp>,
     /// What the item is called outside.
     pub external_key: Option<String>,
     /// What the item is.
@@ -244,6 +246,7 @@ pub async fn held(
             stage: row.stage_key,
             round: row.round,
             claimed_at: row.claimed_at,
+            expires_at: row.expires_at,
             external_key: row.external_key,
             payload: row.payload,
         })
@@ -274,6 +277,12 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<UnitId>, Sto
     Ok(due_units().bind(db.sql(), &now, &limit).all().await?.into_iter().map(UnitId).collect())
 }
 
+/// Up to `limit` holds whose lease has run out at `now`, longest due first.
+pub async fn due_leases(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<AssignmentId>, StoreError> {
+    let due = assignment::due_leases().bind(db.sql(), &now, &limit).all().await?;
+    Ok(due.into_iter().map(AssignmentId).collect())
+}
+
 /// Up to `limit` units of runs under way that no person works and nothing has taken up, oldest first.
 pub async fn standing(db: &Db, limit: i64) -> Result<Vec<UnitId>, StoreError> {
     Ok(standing_units().bind(db.sql(), &limit).all().await?.into_iter().map(UnitId).collect())
@@ -292,6 +301,7 @@ pub async fn find(db: &Db, unit: UnitId) -> Result<Option<UnitCard>, StoreError>
         judgments_required: row.judgments_required,
         slots_taken: row.slots_taken,
         judgments_counted: row.judgments_counted,
+        claims: row.claims,
         handle: row.handle,
         created_at: row.created_at,
         started_at: row.started_at,
@@ -329,6 +339,7 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         required: row.judgments_required,
         slots_taken: row.slots_taken,
         counted: row.judgments_counted,
+        claims: row.claims,
         attempts: decoded.attempts,
         arrivals: decoded.arrivals,
         result: decoded.result,
@@ -350,6 +361,7 @@ pub(crate) fn decode_judgment(row: JudgmentRow) -> Judgment {
         comment: row.comment,
         data: row.data,
         counted: row.counted,
+        late: row.late,
         created_at: row.created_at,
     }
 }
@@ -365,6 +377,7 @@ pub(crate) fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, Store
         epoch: row.epoch,
         previous: row.previous_assignment_id.map(AssignmentId),
         claimed_at: row.claimed_at,
+        expires_at: row.expires_at,
         ended_at: row.ended_at,
     })
 }

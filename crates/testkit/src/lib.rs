@@ -6,10 +6,12 @@
 
 mod database;
 mod http;
+mod pool;
 mod world;
 
 pub use database::TestDatabase;
 pub use http::{Http, Reply};
+pub use pool::Pool;
 pub use world::{Office, PASSWORD, World, document_approval};
 
 /// Where shared test data lies: `HANDOFF_TEST_DATA`, or `../shared/data` beside the repository. None in a plain clone; a

@@ -9,7 +9,7 @@ use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::people;
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
-    ReleaseAssignmentRefused, Released,
+    ReleaseAssignmentRefused, Released, RenewAssignment, Renewed,
 };
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -119,6 +119,24 @@ pub(crate) async fn release(
     .await
 }
 
+/// Give a sign of life: the lease on a unit runs its full length again
+#[utoipa::path(post, path = "/v1/assignments/{assignment}/renew", tag = "work",
+    params(("assignment" = Uuid, Path, description = "The assignment's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    request_body = ReleaseBody,
+    responses((status = 200, body = AssignmentDetail), (status = "default", body = Problem)))]
+pub(crate) async fn renew(
+    State(app): State<App>,
+    PathOf(assignment): PathOf<Uuid>,
+    submitted: Submitted<ReleaseBody>,
+) -> Result<Response, Problem> {
+    let command = RenewAssignment { assignment: AssignmentId(assignment), epoch: submitted.body.epoch };
+    app.answer_on_run(submitted.by(), command, StatusCode::OK, |renewed: Renewed| {
+        AssignmentDetail::from(&renewed.assignment)
+    })
+    .await
+}
+
 impl From<NotEligible> for Problem {
     fn from(refused: NotEligible) -> Self {
         Self::new(Code::NotEligible, format!("{refused}."))
@@ -140,7 +158,10 @@ impl From<ClaimUnitRefused> for Problem {
             ClaimUnitRefused::NoSuchUnit(_) => Self::not_found("This unit"),
             ClaimUnitRefused::Rule(rule) => match rule {
                 ClaimRefused::NotEligible(rule) => rule.into(),
-                ClaimRefused::HeldByOther { .. } => Self::new(Code::UnitHeld, detail),
+                ClaimRefused::HeldByOther { until, .. } => {
+                    let until = until.map(|until| format!(" Their lease runs until {until}."));
+                    Self::new(Code::UnitHeld, detail + &until.unwrap_or_default())
+                }
                 ClaimRefused::AlreadyYours { assignment } => Self::new(
                     Code::UnitYours,
                     format!("You hold this unit already, by assignment {assignment}."),
@@ -172,6 +193,7 @@ impl From<ReleaseRefused> for Problem {
             ReleaseRefused::Scope => Self::new(Code::Forbidden, detail),
             ReleaseRefused::NotYours => Self::new(Code::NotHolder, detail),
             ReleaseRefused::Ended { .. } => Self::new(Code::AssignmentEnded, detail),
+            ReleaseRefused::LeaseExpired { .. } => Self::new(Code::LeaseExpired, detail),
             ReleaseRefused::NotAllowed(not_allowed) => not_allowed.into(),
             ReleaseRefused::StaleEpoch { .. } => {
                 Self::new(Code::StaleEpoch, detail).at("/epoch", "is out of date")

@@ -96,6 +96,8 @@ impl From<SubmitJudgmentRefused> for Problem {
                         problem.at(format!("/data{}", fault.pointer), fault.message)
                     })
                 }
+                JudgeRefused::HeldAgain { .. } => Self::new(Code::LeaseExpired, detail),
+                JudgeRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
                 JudgeRefused::Paused => Self::new(Code::RunPaused, detail),
                 JudgeRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },

@@ -104,6 +104,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(work::list_offers))
         .routes(routes!(assignments::claim, work::list_held))
         .routes(routes!(assignments::release))
+        .routes(routes!(assignments::renew))
         .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
         .routes(routes!(transitions::move_unit, transitions::unit_transitions))

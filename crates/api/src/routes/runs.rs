@@ -146,6 +146,8 @@ pub(crate) struct AssignmentDetail {
     pub(crate) epoch: i32,
     pub(crate) previous_assignment_id: Option<Uuid>,
     pub(crate) claimed_at: Timestamp,
+    /// When the lease runs out, unless it is renewed; absent for the engine's own.
+    pub(crate) expires_at: Option<Timestamp>,
     pub(crate) ended_at: Option<Timestamp>,
 }
 
@@ -158,6 +160,7 @@ impl From<&Assignment> for AssignmentDetail {
             epoch: held.epoch,
             previous_assignment_id: held.previous.map(|previous| previous.0),
             claimed_at: held.claimed_at,
+            expires_at: held.expires_at,
             ended_at: held.ended_at,
         }
     }
@@ -172,6 +175,10 @@ pub(crate) struct JudgmentDetail {
     pub(crate) decision: Option<String>,
     pub(crate) comment: Option<String>,
     pub(crate) data: Option<Value>,
+    /// False: surplus, kept but not counted, because it came when nobody waited for it any more.
+    pub(crate) counted: bool,
+    /// Whether the lease had run out by then.
+    pub(crate) late: bool,
     pub(crate) created_at: Timestamp,
 }
 
@@ -184,6 +191,8 @@ impl From<&Judgment> for JudgmentDetail {
             decision: judgment.decision.clone(),
             comment: judgment.comment.clone(),
             data: judgment.data.clone(),
+            counted: judgment.counted,
+            late: judgment.late,
             created_at: judgment.created_at,
         }
     }

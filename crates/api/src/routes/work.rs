@@ -53,6 +53,8 @@ pub(crate) struct HeldWork {
     assignment_id: Uuid,
     epoch: i32,
     claimed_at: Timestamp,
+    /// When the lease runs out, unless it is renewed.
+    expires_at: Option<Timestamp>,
 }
 
 /// What can be decided at a stage.
@@ -99,6 +101,7 @@ impl From<HeldCard> for HeldWork {
             assignment_id: held.assignment.0,
             epoch: held.epoch,
             claimed_at: held.claimed_at,
+            expires_at: held.expires_at,
         }
     }
 }

@@ -13,7 +13,7 @@ use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
 use handoff_engine::sweep::{
-    ForgetOldAnswers, Pass, Supervisor, Sweep, WakeWaitingUnits, WorkAutomatedUnits,
+    ExpireLeases, ForgetOldAnswers, Pass, Supervisor, Sweep, WakeWaitingUnits, WorkAutomatedUnits,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -78,6 +78,7 @@ async fn serve_on(
 
     let supervisor = Supervisor::default();
     supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_mins(10), Arc::default());
+    supervisor.supervise(ExpireLeases, ctx.clone(), Duration::from_secs(1), Arc::default());
     supervisor.supervise(WakeWaitingUnits, ctx.clone(), Duration::from_secs(1), Arc::default());
     let standing = ctx.standing_units().clone();
     supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);

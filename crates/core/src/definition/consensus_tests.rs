@@ -25,6 +25,7 @@ fn judgments(answers: &[Value]) -> Vec<Judgment> {
             comment: None,
             data: Some(data.clone()),
             counted: true,
+            late: false,
             created_at: Timestamp::UNIX_EPOCH,
         })
         .collect()

@@ -27,9 +27,9 @@ const OF_WORK: &[(&str, &str, &str)] = &[
     (
         "claimed",
         "Somebody took the {}",
-        "unit_id step_id assignment_id actor_id epoch:int previous_assignment_id?",
+        "unit_id step_id assignment_id actor_id epoch:int previous_assignment_id? expires_at:time?",
     ),
-    ("released", "The {} went back to where it came from", "unit_id assignment_id actor_id"),
+    ("released", "The {} went back to where it came from", "unit_id assignment_id actor_id cause:text?"),
     ("waiting", "The {} waits for something outside", "unit_id facets:texts until:time? signal:text?"),
     ("resumed", "What the {} waited for has come", "unit_id proof:text"),
     ("blocked", "The {} is held up", "unit_id reason:text note:text?"),
@@ -64,9 +64,14 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("unit.arrival_dropped", "A branch that had come to a join is walked again", "unit_id from_unit_id"),
     ("unit.joined", "All that a join waits for has come", "unit_id"),
     (
+        "assignment.renewed",
+        "Whoever holds the assignment gave a sign of life",
+        "unit_id assignment_id expires_at:time",
+    ),
+    (
         "judgment.received",
         "Somebody said what they think of an item",
-        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool",
+        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool late:bool?",
     ),
     ("actor.created", "An actor came into being", "actor_id kind:text"),
     ("actor.disabled", "An actor may no longer act", "actor_id"),

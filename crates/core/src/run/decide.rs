@@ -1,15 +1,17 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
+use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::actor::{ActorContext, ActorKind, Scope};
 use crate::definition::{Definition, HumanStage};
 use crate::form::Fault;
-use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId};
+use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::duty::{NotEligible, may_work};
-use crate::run::event::{JudgmentReceived, RunEvent};
+use crate::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
+use crate::run::lease::{Worth, lease_end, make_room, still_held, worth};
 use crate::run::verdict::verdict;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Judgment, Row, RunInHand, RunState, Unit};
@@ -40,6 +42,8 @@ pub enum ClaimRefused {
     HeldByOther {
         /// Who.
         holder: ActorId,
+        /// When the first of the leases on it runs out.
+        until: Option<Timestamp>,
     },
     /// The actor holds it already.
     #[error("you hold this unit already")]
@@ -78,6 +82,12 @@ pub enum ReleaseRefused {
     Ended {
         /// How it ended.
         status: AssignmentStatus,
+    },
+    /// Its lease ran out.
+    #[error("the lease ran out{}", at.map(|at| format!(" at {at}")).unwrap_or_default())]
+    LeaseExpired {
+        /// When.
+        at: Option<Timestamp>,
     },
     /// The fencing token is out of date.
     #[error("the epoch {given} is out of date, the assignment is at {current}")]
@@ -121,6 +131,15 @@ pub enum JudgeRefused {
     /// The answer is not what the stage's form asks for.
     #[error("the answer does not fit the form")]
     Form(Vec<Fault>),
+    /// The lease ran out, and the actor took the unit again since: the answer belongs there.
+    #[error("the lease ran out; you hold this unit again, by assignment {assignment}")]
+    HeldAgain {
+        /// By which assignment.
+        assignment: AssignmentId,
+    },
+    /// The actor has judged the unit already.
+    #[error("you have judged this unit already")]
+    AlreadyJudged,
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
@@ -213,12 +232,16 @@ pub fn claim(
     if !unit.state.is_open() {
         return Err(ClaimRefused::Finished);
     }
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    make_room(&mut walk, unit, actor, ground.now)?;
+    let in_hand = walk.in_hand();
+    let unit = in_hand.unit(unit.id).ok_or(ClaimRefused::Finished)?;
     if let Some(mine) = in_hand.holders(unit.id).find(|held| held.actor == actor.actor) {
         return Err(ClaimRefused::AlreadyYours { assignment: mine.id });
     }
     if unit.slots_taken >= unit.required {
-        return Err(match in_hand.holders(unit.id).next() {
-            Some(held) => ClaimRefused::HeldByOther { holder: held.actor },
+        return Err(match in_hand.holders(unit.id).min_by_key(|held| held.expires_at) {
+            Some(held) => ClaimRefused::HeldByOther { holder: held.actor, until: held.expires_at },
             None => ClaimRefused::Finished,
         });
     }
@@ -227,17 +250,32 @@ pub fn claim(
     if in_hand.judgments.iter().any(judged) {
         return Err(ClaimRefused::AlreadyJudged);
     }
+    let id = unit.id;
+    take(&mut walk, id, actor, Some(lease_end(stage, ground.now)))?;
+    Ok(walk.events())
+}
+
+/// Takes a unit for `actor`, to whom it may go.
+fn take(
+    walk: &mut Walk<'_, impl IdSource>,
+    unit: UnitId,
+    actor: &ActorContext,
+    expires_at: Option<Timestamp>,
+) -> Result<Option<AssignmentId>, NotAllowed> {
+    let assignment = AssignmentId::fresh(walk.ids());
+    let in_hand = walk.in_hand();
+    let Some(unit) = in_hand.unit(unit) else { return Ok(None) };
     let claimed = RunEvent::UnitClaimed {
         unit: unit.id,
         step: unit.step,
-        assignment: AssignmentId::fresh(ids),
+        assignment,
         actor: actor.actor,
-        epoch: 1,
+        epoch: unit.claims.saturating_add(1),
         previous: in_hand.run.value.last_assignment,
+        expires_at,
     };
-    let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(claimed, &By::engine(worker_class(actor), trigger::STEP_CLAIM))?;
-    Ok(walk.events())
+    Ok(Some(assignment))
 }
 
 /// Gives a unit back: its holder may, and so may whoever manages the project's members, because holders fall ill and leave.
@@ -262,8 +300,8 @@ pub fn release(
     let mut by = By::engine(class, trigger::STEP_RELEASE);
     by.evidence.holder_is_actor = mine;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
-    let (unit, assignment) = (assignment.unit, assignment.id);
-    walk.happen(RunEvent::UnitReleased { unit, assignment, actor: actor.actor }, &by)?;
+    let (unit, assignment, cause) = (assignment.unit, assignment.id, ReleaseCause::GivenBack);
+    walk.happen(RunEvent::UnitReleased { unit, assignment, actor: actor.actor, cause }, &by)?;
     Ok(walk.events())
 }
 
@@ -280,11 +318,9 @@ pub fn judge(
     if assignment.actor != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
-    still_held(assignment, command.epoch)?;
-    let unit = in_hand.unit(assignment.unit);
-    let Some((unit, human)) = unit.and_then(|unit| Some((unit, human_stage(definition, unit)?))) else {
-        return Err(ReleaseRefused::NotYours.into());
-    };
+    let human = definition.stage_of(assignment.step).and_then(|stage| stage.kind.human());
+    let human = human.ok_or(ReleaseRefused::NotYours)?;
+    let worth = worth(human, in_hand, assignment, (ground.now, command.epoch))?;
     if in_hand.run.value.state == RunState::Paused {
         return Err(JudgeRefused::Paused);
     }
@@ -296,21 +332,30 @@ pub fn judge(
         form.validate(command.data.as_ref().unwrap_or(&Value::Null)).map_err(JudgeRefused::Form)?;
     }
 
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let taken = match worth {
+        Worth::Held { .. } | Worth::Surplus => None,
+        // The hold that is gone stays gone: what was done under it is handed in under a new one.
+        Worth::TakenAgain => take(&mut walk, assignment.unit, actor, None)?,
+    };
     let received = RunEvent::JudgmentReceived(JudgmentReceived {
-        judgment: JudgmentId::fresh(ids),
-        step: unit.step,
-        unit: unit.id,
-        assignment: assignment.id,
+        judgment: JudgmentId::fresh(walk.ids()),
+        step: assignment.step,
+        unit: assignment.unit,
+        assignment: taken.unwrap_or(assignment.id),
         actor: actor.actor,
         decision: command.decision,
         comment: command.comment,
         data: command.data,
-        counted: true,
+        counted: worth != Worth::Surplus,
+        late: worth != Worth::Held { late: false },
     });
     let by = By::engine(worker_class(actor), trigger::STEP_COMPLETE);
-    let unit = unit.id;
-    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let unit = assignment.unit;
     walk.happen(received, &by)?;
+    if worth == Worth::Surplus {
+        return Ok(walk.events());
+    }
     if let Some(verdict) = verdict(human, walk.in_hand(), unit) {
         walk.leave(unit, &[verdict.handle], verdict.result, &by)?;
         walk.go_on()?;
@@ -323,18 +368,6 @@ pub(super) const fn worker_class(actor: &ActorContext) -> ActorClass {
     match actor.kind {
         ActorKind::Human => ActorClass::PicHuman,
         ActorKind::Virtual | ActorKind::Model | ActorKind::Service => ActorClass::ExecutorWorker,
-    }
-}
-
-fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<(), ReleaseRefused> {
-    if assignment.status != AssignmentStatus::InProgress {
-        return Err(ReleaseRefused::Ended { status: assignment.status });
-    }
-    match epoch {
-        Some(given) if given != assignment.epoch => {
-            Err(ReleaseRefused::StaleEpoch { given, current: assignment.epoch })
-        }
-        Some(_) | None => Ok(()),
     }
 }
 

@@ -144,9 +144,9 @@ impl Story {
         actor: &ActorContext,
         decision: &str,
     ) -> Result<(), JudgeRefused> {
-        let command =
-            Judge { epoch: Some(1), decision: Some(decision.to_owned()), comment: None, data: None };
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
+        let command =
+            Judge { epoch: Some(held.epoch), decision: Some(decision.to_owned()), comment: None, data: None };
         let events = judge(ground(&self.definition), &self.in_hand, &held, actor, command, &mut self.ids)?;
         self.record(events);
         Ok(())
@@ -218,7 +218,8 @@ fn claims_are_refused_by_name() {
     let held = story.claim(&bob()).expect("bob claims");
     assert_eq!(story.claim(&bob()), Err(ClaimRefused::AlreadyYours { assignment: held }));
     let carol = person(1003, &[REVIEWERS], ProjectRole::Reviewer);
-    assert_eq!(story.claim(&carol), Err(ClaimRefused::HeldByOther { holder: bob().actor }));
+    let until = story.in_hand.assignment(held).and_then(|held| held.expires_at);
+    assert_eq!(story.claim(&carol), Err(ClaimRefused::HeldByOther { holder: bob().actor, until }));
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 
+use crate::actor::words;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use crate::machine::FacetCode;
 use crate::run::basis::Basis;
-use crate::run::{Arrival, Judgment};
+use crate::run::{Arrival, AssignmentStatus, Judgment};
 
 /// A fact about a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,15 +88,28 @@ pub enum RunEvent {
         epoch: i32,
         /// The assignment before it in the run.
         previous: Option<AssignmentId>,
+        /// When the lease runs out; none: the engine took it.
+        expires_at: Option<Timestamp>,
     },
-    /// Somebody gave a unit back.
+    /// A unit went back to where it came from.
     UnitReleased {
         /// The unit.
         unit: UnitId,
         /// The hold.
         assignment: AssignmentId,
-        /// Who gave it back.
+        /// Who gave it back, or took it back.
         actor: ActorId,
+        /// Why.
+        cause: ReleaseCause,
+    },
+    /// Whoever holds a unit gave a sign of life.
+    LeaseRenewed {
+        /// The unit.
+        unit: UnitId,
+        /// The hold.
+        assignment: AssignmentId,
+        /// When the lease runs out now.
+        expires_at: Timestamp,
     },
     /// Somebody handed a judgment in.
     JudgmentReceived(JudgmentReceived),
@@ -200,6 +214,28 @@ pub enum RunEvent {
     },
 }
 
+/// Why a hold ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReleaseCause {
+    /// It was given back, or taken back by somebody who may.
+    GivenBack,
+    /// Its lease ran out.
+    LeaseExpired,
+}
+
+words!(ReleaseCause { GivenBack = "given_back", LeaseExpired = "lease_expired" });
+
+impl ReleaseCause {
+    /// How the hold stands afterwards.
+    #[must_use]
+    pub const fn leaves(self) -> AssignmentStatus {
+        match self {
+            Self::GivenBack => AssignmentStatus::Released,
+            Self::LeaseExpired => AssignmentStatus::Expired,
+        }
+    }
+}
+
 /// What was handed in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgmentReceived {
@@ -221,6 +257,8 @@ pub struct JudgmentReceived {
     pub data: Option<serde_json::Value>,
     /// Whether it counts.
     pub counted: bool,
+    /// Whether the lease had run out.
+    pub late: bool,
 }
 
 impl JudgmentReceived {
@@ -236,6 +274,7 @@ impl JudgmentReceived {
             comment: self.comment.clone(),
             data: self.data.clone(),
             counted: self.counted,
+            late: self.late,
             created_at: at,
         }
     }
@@ -250,6 +289,7 @@ impl RunEvent {
             Self::UnitReady { .. } => "dev.handoff.unit.ready",
             Self::UnitClaimed { .. } => "dev.handoff.unit.claimed",
             Self::UnitReleased { .. } => "dev.handoff.unit.released",
+            Self::LeaseRenewed { .. } => "dev.handoff.assignment.renewed",
             Self::JudgmentReceived(_) => "dev.handoff.judgment.received",
             Self::UnitFinalized { .. } => "dev.handoff.unit.finalized",
             Self::UnitAwaited { .. } => "dev.handoff.unit.awaited",

@@ -9,7 +9,9 @@ pub mod basis;
 pub mod decide;
 pub mod duty;
 pub mod event;
+mod hold;
 mod known;
+pub mod lease;
 mod model;
 pub mod options;
 pub mod signal;
@@ -29,10 +31,9 @@ use crate::rollup::Kept;
 use crate::run::event::RunEvent;
 use crate::run::walk::Brought;
 
+pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
-pub use model::{
-    Arrival, Assignment, AssignmentStatus, Judgment, Run, RunState, Unit, UnitState, Waiting, Worked,
-};
+pub use model::{Arrival, Judgment, Run, RunState, Unit, UnitState, Waiting, Worked};
 
 /// A row in hand, and whether it must be written back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +191,7 @@ impl RunInHand {
                 self.edit_unit(*unit, |unit| unit.arrivals.retain(|arrival| arrival.unit != *from));
             }
             RunEvent::UnitJoined { unit } => self.move_unit(*unit, UnitState::Ready),
-            RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
+            RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous, expires_at } => {
                 self.begin_assignment(Assignment {
                     step: *step,
                     id: *assignment,
@@ -201,24 +202,28 @@ impl RunInHand {
                     epoch: *epoch,
                     previous: *previous,
                     claimed_at: at,
+                    expires_at: *expires_at,
                     ended_at: None,
                 });
             }
-            RunEvent::UnitReleased { unit, assignment, .. } => {
-                self.end_assignment(*assignment, AssignmentStatus::Released, at);
+            RunEvent::UnitReleased { unit, assignment, cause, .. } => {
+                self.end_assignment(*assignment, cause.leaves(), at);
                 self.edit_unit(*unit, |unit| unit.slots_taken -= 1);
                 let idle = |unit: &Unit| unit.slots_taken == 0 && unit.state == UnitState::InProgress;
                 if self.unit(*unit).is_some_and(idle) {
                     self.move_unit(*unit, UnitState::Ready);
                 }
             }
+            RunEvent::LeaseRenewed { assignment, expires_at, .. } => {
+                self.edit_assignment(*assignment, |held| held.expires_at = Some(*expires_at));
+            }
             RunEvent::JudgmentReceived(judgment) => {
-                self.end_assignment(
-                    judgment.assignment,
-                    AssignmentStatus::after(judgment.decision.as_deref()),
-                    at,
-                );
-                self.edit_unit(judgment.unit, |unit| unit.counted += i16::from(judgment.counted));
+                // Surplus is kept and changes nothing: its hold had ended, and the unit may be finished.
+                if judgment.counted {
+                    let status = AssignmentStatus::after(judgment.decision.as_deref());
+                    self.end_assignment(judgment.assignment, status, at);
+                    self.edit_unit(judgment.unit, |unit| unit.counted += 1);
+                }
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
             RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
@@ -317,6 +322,7 @@ impl RunInHand {
         self.run.edit().last_assignment = Some(assignment.id);
         self.edit_unit(assignment.unit, |unit| {
             unit.slots_taken += 1;
+            unit.claims = assignment.epoch;
             unit.started_at = unit.started_at.or(Some(assignment.claimed_at));
         });
         if self.unit(assignment.unit).is_some_and(|unit| unit.state == UnitState::Ready) {
@@ -335,10 +341,15 @@ impl RunInHand {
     }
 
     fn end_assignment(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
-        if let Some(row) = self.assignments.iter_mut().find(|row| row.value.id == id) {
-            let assignment = row.edit();
+        self.edit_assignment(id, |assignment| {
             assignment.status = status;
             assignment.ended_at = Some(at);
+        });
+    }
+
+    fn edit_assignment(&mut self, id: AssignmentId, edit: impl FnOnce(&mut Assignment)) {
+        if let Some(row) = self.assignments.iter_mut().find(|row| row.value.id == id) {
+            edit(row.edit());
         }
     }
 }

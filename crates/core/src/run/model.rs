@@ -2,7 +2,6 @@
 
 use jiff::Timestamp;
 
-use crate::actor::words;
 use crate::audit::Chain;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
@@ -115,6 +114,8 @@ pub struct Unit {
     pub slots_taken: i16,
     /// How many judgments count.
     pub counted: i16,
+    /// How often it was taken: the fencing token of the next hold is one more.
+    pub claims: i32,
     /// How often it was tried again.
     pub attempts: i16,
     /// At a join: the branches that have come.
@@ -149,6 +150,7 @@ impl Unit {
             required,
             slots_taken: 0,
             counted: 0,
+            claims: 0,
             attempts: 0,
             arrivals: Vec::new(),
             result: None,
@@ -288,79 +290,6 @@ pub struct Arrival {
     pub unit: UnitId,
 }
 
-/// One actor's hold on a unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assignment {
-    /// The queue its unit is filed under.
-    pub step: StepId,
-    /// Its id.
-    pub id: AssignmentId,
-    /// The unit held.
-    pub unit: UnitId,
-    /// The run.
-    pub run: RunId,
-    /// Who holds it.
-    pub actor: ActorId,
-    /// Where it stands.
-    pub status: AssignmentStatus,
-    /// The fencing token.
-    pub epoch: i32,
-    /// The assignment before it in the run.
-    pub previous: Option<AssignmentId>,
-    /// When it was taken.
-    pub claimed_at: Timestamp,
-    /// When it was given back or handed in.
-    pub ended_at: Option<Timestamp>,
-}
-
-/// The life of an assignment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssignmentStatus {
-    /// Held.
-    InProgress,
-    /// Handed in.
-    Submitted,
-    /// Handed in with the decision APPROVE.
-    Approved,
-    /// Handed in with the decision REJECT.
-    Rejected,
-    /// Given back.
-    Released,
-    /// No longer wanted.
-    Cancelled,
-}
-
-words!(AssignmentStatus {
-    InProgress = "IN_PROGRESS",
-    Submitted = "SUBMITTED",
-    Approved = "APPROVED",
-    Rejected = "REJECTED",
-    Released = "RELEASED",
-    Cancelled = "CANCELLED",
-});
-
-impl AssignmentStatus {
-    /// The state of the task machine that it means.
-    #[must_use]
-    pub const fn code(self) -> StateCode {
-        match self {
-            Self::InProgress => StateCode::InProgress,
-            Self::Submitted | Self::Approved | Self::Rejected => StateCode::Completed,
-            Self::Released | Self::Cancelled => StateCode::Cancelled,
-        }
-    }
-
-    /// The status a judgment leaves its assignment in.
-    #[must_use]
-    pub fn after(decision: Option<&str>) -> Self {
-        match decision {
-            Some("APPROVE") => Self::Approved,
-            Some("REJECT") => Self::Rejected,
-            Some(_) | None => Self::Submitted,
-        }
-    }
-}
-
 /// What an actor handed in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgment {
@@ -384,6 +313,8 @@ pub struct Judgment {
     pub data: Option<serde_json::Value>,
     /// Whether it counts.
     pub counted: bool,
+    /// Whether the lease had run out by then.
+    pub late: bool,
     /// When it was handed in.
     pub created_at: Timestamp,
 }

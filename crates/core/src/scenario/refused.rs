@@ -88,6 +88,8 @@ impl Refused {
                 JudgeRefused::UnknownDecision { .. } => "unknown_decision",
                 JudgeRefused::Comment(_) => "comment",
                 JudgeRefused::Form(_) => "form",
+                JudgeRefused::HeldAgain { .. } => "already_yours",
+                JudgeRefused::AlreadyJudged => "already_judged",
                 JudgeRefused::Paused => "paused",
                 JudgeRefused::NotAllowed(_) => "not_allowed",
             },
@@ -118,6 +120,7 @@ const fn release(refused: &ReleaseRefused) -> &'static str {
         ReleaseRefused::Scope => "scope",
         ReleaseRefused::NotYours => "not_yours",
         ReleaseRefused::Ended { .. } => "ended",
+        ReleaseRefused::LeaseExpired { .. } => "lease_expired",
         ReleaseRefused::StaleEpoch { .. } => "stale_epoch",
         ReleaseRefused::NotAllowed(_) => "not_allowed",
     }

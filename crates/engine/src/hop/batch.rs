@@ -344,6 +344,7 @@ impl Batch<'_> {
             hop.in_hand.apply(event, now);
             // The next command on this run meets the duty rules as if it had come in a transaction of its own.
             if let RunEvent::JudgmentReceived(judgment) = event
+                && judgment.counted
                 && let Some(stage) = definition.stage_of(judgment.step)
             {
                 hop.in_hand.worked.push(Worked { stage: stage.key.clone(), actor: judgment.actor });

@@ -83,7 +83,8 @@ impl RunCommand for ClaimUnit {
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-        let [RunEvent::UnitClaimed { assignment, .. }] = events else { return None };
+        // A hold whose lease has run out may have made room for this one.
+        let Some(RunEvent::UnitClaimed { assignment, .. }) = events.last() else { return None };
         Some(Claimed {
             assignment: after.in_hand.assignment(*assignment)?.clone(),
             unit: after.in_hand.unit(self.unit)?.clone(),

@@ -68,7 +68,11 @@ impl RunCommand for SubmitJudgment {
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Judged> {
-        let mine = |row: &&Row<Judgment>| row.value.assignment == self.assignment;
+        let received = events.iter().find_map(|event| match event {
+            RunEvent::JudgmentReceived(received) => Some(received.judgment),
+            _ => None,
+        });
+        let mine = |row: &&Row<Judgment>| Some(row.value.id) == received;
         let judgment = after.in_hand.judgments.iter().find(mine)?.value.clone();
         let is_open =
             |unit: &UnitId| after.in_hand.unit(*unit).is_some_and(|unit| unit.state == UnitState::Ready);

@@ -2,6 +2,7 @@
 
 mod claim;
 mod judge;
+mod lease;
 mod options;
 mod order;
 mod release;
@@ -13,6 +14,8 @@ pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, answer_claim_next, claim_next,
 };
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};
+pub(crate) use lease::ExpireLease;
+pub use lease::{RenewAssignment, Renewed};
 pub use options::{AskRunOptions, AskUnitOptions, NoSuch, Told, ToldOrder, ToldProblem, ToldWay};
 pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};

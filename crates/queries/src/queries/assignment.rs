@@ -17,6 +17,11 @@ pub struct ListHeldParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub after: Option<uuid::Uuid>,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct DueLeasesParams {
+    pub now: jiff::Timestamp,
+    pub row_limit: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct AssignmentRow {
     pub step_id: uuid::Uuid,
@@ -28,6 +33,7 @@ pub struct AssignmentRow {
     pub epoch: i32,
     pub previous_assignment_id: Option<uuid::Uuid>,
     pub claimed_at: jiff::Timestamp,
+    pub expires_at: Option<jiff::Timestamp>,
     pub ended_at: Option<jiff::Timestamp>,
 }
 pub struct AssignmentRowBorrowed<'a> {
@@ -40,6 +46,7 @@ pub struct AssignmentRowBorrowed<'a> {
     pub epoch: i32,
     pub previous_assignment_id: Option<uuid::Uuid>,
     pub claimed_at: jiff::Timestamp,
+    pub expires_at: Option<jiff::Timestamp>,
     pub ended_at: Option<jiff::Timestamp>,
 }
 impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
@@ -54,6 +61,7 @@ impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
             epoch,
             previous_assignment_id,
             claimed_at,
+            expires_at,
             ended_at,
         }: AssignmentRowBorrowed<'a>,
     ) -> Self {
@@ -67,6 +75,7 @@ impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
             epoch,
             previous_assignment_id,
             claimed_at,
+            expires_at,
             ended_at,
         }
     }
@@ -94,6 +103,7 @@ pub struct ListHeld {
     pub run_id: uuid::Uuid,
     pub epoch: i32,
     pub claimed_at: jiff::Timestamp,
+    pub expires_at: Option<jiff::Timestamp>,
     pub stage_key: String,
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
@@ -107,6 +117,7 @@ pub struct ListHeldBorrowed<'a> {
     pub run_id: uuid::Uuid,
     pub epoch: i32,
     pub claimed_at: jiff::Timestamp,
+    pub expires_at: Option<jiff::Timestamp>,
     pub stage_key: &'a str,
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
@@ -122,6 +133,7 @@ impl<'a> From<ListHeldBorrowed<'a>> for ListHeld {
             run_id,
             epoch,
             claimed_at,
+            expires_at,
             stage_key,
             version_id,
             project_id,
@@ -136,6 +148,7 @@ impl<'a> From<ListHeldBorrowed<'a>> for ListHeld {
             run_id,
             epoch,
             claimed_at,
+            expires_at,
             stage_key: stage_key.into(),
             version_id,
             project_id,
@@ -315,10 +328,66 @@ where
         Ok(mapped)
     }
 }
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct AssignmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assignments_in_hand() -> AssignmentsInHandStmt {
     AssignmentsInHandStmt(
-        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and ended_at is null union all select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where assignment_id = any ($2) and ended_at is not null",
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and ended_at is null union all select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where assignment_id = any ($2) and ended_at is not null",
         None,
     )
 }
@@ -361,7 +430,8 @@ impl AssignmentsInHandStmt {
                     epoch: row.try_get(6)?,
                     previous_assignment_id: row.try_get(7)?,
                     claimed_at: row.try_get(8)?,
-                    ended_at: row.try_get(9)?,
+                    expires_at: row.try_get(9)?,
+                    ended_at: row.try_get(10)?,
                 })
             },
             mapper: |it| AssignmentRow::from(it),
@@ -397,7 +467,7 @@ impl<
 pub struct AssignmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assignments_of_run() -> AssignmentsOfRunStmt {
     AssignmentsOfRunStmt(
-        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at from assignment where run_id = $1 order by assignment_id",
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where run_id = $1 order by assignment_id",
         None,
     )
 }
@@ -430,7 +500,8 @@ impl AssignmentsOfRunStmt {
                     epoch: row.try_get(6)?,
                     previous_assignment_id: row.try_get(7)?,
                     claimed_at: row.try_get(8)?,
-                    ended_at: row.try_get(9)?,
+                    expires_at: row.try_get(9)?,
+                    ended_at: row.try_get(10)?,
                 })
             },
             mapper: |it| AssignmentRow::from(it),
@@ -476,7 +547,7 @@ impl WorkedInRunsStmt {
 pub struct ListHeldStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_held() -> ListHeldStmt {
     ListHeldStmt(
-        "select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, s.stage_key, r.version_id, r.project_id, u.round, i.external_key, i.payload from assignment a join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id join step s on s.step_id = a.step_id join run r on r.run_id = a.run_id join item i on i.item_id = r.item_id where a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($2) and a.assignment_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) order by a.assignment_id limit $4",
+        "select a.assignment_id, a.unit_id, a.run_id, a.epoch, a.claimed_at, a.expires_at, s.stage_key, r.version_id, r.project_id, u.round, i.external_key, i.payload from assignment a join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id join step s on s.step_id = a.step_id join run r on r.run_id = a.run_id join item i on i.item_id = r.item_id where a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($2) and a.assignment_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) order by a.assignment_id limit $4",
         None,
     )
 }
@@ -508,12 +579,13 @@ impl ListHeldStmt {
                     run_id: row.try_get(2)?,
                     epoch: row.try_get(3)?,
                     claimed_at: row.try_get(4)?,
-                    stage_key: row.try_get(5)?,
-                    version_id: row.try_get(6)?,
-                    project_id: row.try_get(7)?,
-                    round: row.try_get(8)?,
-                    external_key: row.try_get(9)?,
-                    payload: row.try_get(10)?,
+                    expires_at: row.try_get(5)?,
+                    stage_key: row.try_get(6)?,
+                    version_id: row.try_get(7)?,
+                    project_id: row.try_get(8)?,
+                    round: row.try_get(9)?,
+                    external_key: row.try_get(10)?,
+                    payload: row.try_get(11)?,
                 })
             },
             mapper: |it| ListHeld::from(it),
@@ -536,5 +608,48 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
         params: &'a ListHeldParams<T1>,
     ) -> ListHeldQuery<'c, 'a, 's, C, ListHeld, 4> {
         self.bind(client, &params.actor, &params.projects, &params.after, &params.row_limit)
+    }
+}
+pub struct DueLeasesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn due_leases() -> DueLeasesStmt {
+    DueLeasesStmt(
+        "select assignment_id from assignment where ended_at is null and expires_at <= $1 order by expires_at limit $2",
+        None,
+    )
+}
+impl DueLeasesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, DueLeasesParams, UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>, C>
+    for DueLeasesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DueLeasesParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.row_limit)
     }
 }

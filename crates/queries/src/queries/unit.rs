@@ -44,6 +44,7 @@ pub struct UnitRow {
     pub judgments_required: i16,
     pub slots_taken: i16,
     pub judgments_counted: i16,
+    pub claims: i32,
     pub handle: Option<String>,
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
@@ -61,6 +62,7 @@ pub struct UnitRowBorrowed<'a> {
     pub judgments_required: i16,
     pub slots_taken: i16,
     pub judgments_counted: i16,
+    pub claims: i32,
     pub handle: Option<&'a str>,
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
@@ -80,6 +82,7 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             judgments_required,
             slots_taken,
             judgments_counted,
+            claims,
             handle,
             created_at,
             started_at,
@@ -98,6 +101,7 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             judgments_required,
             slots_taken,
             judgments_counted,
+            claims,
             handle: handle.map(|v| v.into()),
             created_at,
             started_at,
@@ -201,6 +205,7 @@ pub struct FindUnitView {
     pub judgments_required: i16,
     pub slots_taken: i16,
     pub judgments_counted: i16,
+    pub claims: i32,
     pub handle: Option<String>,
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
@@ -224,6 +229,7 @@ pub struct FindUnitViewBorrowed<'a> {
     pub judgments_required: i16,
     pub slots_taken: i16,
     pub judgments_counted: i16,
+    pub claims: i32,
     pub handle: Option<&'a str>,
     pub created_at: jiff::Timestamp,
     pub started_at: Option<jiff::Timestamp>,
@@ -249,6 +255,7 @@ impl<'a> From<FindUnitViewBorrowed<'a>> for FindUnitView {
             judgments_required,
             slots_taken,
             judgments_counted,
+            claims,
             handle,
             created_at,
             started_at,
@@ -273,6 +280,7 @@ impl<'a> From<FindUnitViewBorrowed<'a>> for FindUnitView {
             judgments_required,
             slots_taken,
             judgments_counted,
+            claims,
             handle: handle.map(|v| v.into()),
             created_at,
             started_at,
@@ -299,6 +307,7 @@ pub struct JudgmentRow {
     pub comment: Option<String>,
     pub data: Option<serde_json::Value>,
     pub counted: bool,
+    pub late: bool,
     pub created_at: jiff::Timestamp,
 }
 pub struct JudgmentRowBorrowed<'a> {
@@ -312,6 +321,7 @@ pub struct JudgmentRowBorrowed<'a> {
     pub comment: Option<&'a str>,
     pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub counted: bool,
+    pub late: bool,
     pub created_at: jiff::Timestamp,
 }
 impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
@@ -327,6 +337,7 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             comment,
             data,
             counted,
+            late,
             created_at,
         }: JudgmentRowBorrowed<'a>,
     ) -> Self {
@@ -341,6 +352,7 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             comment: comment.map(|v| v.into()),
             data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             counted,
+            late,
             created_at,
         }
     }
@@ -762,7 +774,7 @@ where
 pub struct UnitsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_of_run() -> UnitsOfRunStmt {
     UnitsOfRunStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = $1 order by unit_id",
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = $1 order by unit_id",
         None,
     )
 }
@@ -795,12 +807,13 @@ impl UnitsOfRunStmt {
                     judgments_required: row.try_get(6)?,
                     slots_taken: row.try_get(7)?,
                     judgments_counted: row.try_get(8)?,
-                    handle: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
-                    started_at: row.try_get(11)?,
-                    finished_at: row.try_get(12)?,
-                    detail: row.try_get(13)?,
-                    wakes_at: row.try_get(14)?,
+                    claims: row.try_get(9)?,
+                    handle: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    started_at: row.try_get(12)?,
+                    finished_at: row.try_get(13)?,
+                    detail: row.try_get(14)?,
+                    wakes_at: row.try_get(15)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -810,7 +823,7 @@ impl UnitsOfRunStmt {
 pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_in_hand() -> UnitsInHandStmt {
     UnitsInHandStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, created_at, started_at, finished_at, detail, wakes_at from unit where unit_id = any ($1) and finished_at is not null",
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where unit_id = any ($1) and finished_at is not null",
         None,
     )
 }
@@ -853,12 +866,13 @@ impl UnitsInHandStmt {
                     judgments_required: row.try_get(6)?,
                     slots_taken: row.try_get(7)?,
                     judgments_counted: row.try_get(8)?,
-                    handle: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
-                    started_at: row.try_get(11)?,
-                    finished_at: row.try_get(12)?,
-                    detail: row.try_get(13)?,
-                    wakes_at: row.try_get(14)?,
+                    claims: row.try_get(9)?,
+                    handle: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    started_at: row.try_get(12)?,
+                    finished_at: row.try_get(13)?,
+                    detail: row.try_get(14)?,
+                    wakes_at: row.try_get(15)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -1020,7 +1034,7 @@ impl ItemsOfRunsStmt {
 pub struct FindUnitViewStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_unit_view() -> FindUnitViewStmt {
     FindUnitViewStmt(
-        "select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required, u.slots_taken, u.judgments_counted, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key, r.version_id, r.item_id, i.external_key, i.payload from unit u join step s on s.step_id = u.step_id join run r on r.run_id = u.run_id join item i on i.item_id = r.item_id where u.unit_id = $1",
+        "select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, u.state, u.judgments_required, u.slots_taken, u.judgments_counted, u.claims, u.handle, u.created_at, u.started_at, u.finished_at, u.detail, u.wakes_at, s.stage_key, r.version_id, r.item_id, i.external_key, i.payload from unit u join step s on s.step_id = u.step_id join run r on r.run_id = u.run_id join item i on i.item_id = r.item_id where u.unit_id = $1",
         None,
     )
 }
@@ -1054,17 +1068,18 @@ impl FindUnitViewStmt {
                     judgments_required: row.try_get(7)?,
                     slots_taken: row.try_get(8)?,
                     judgments_counted: row.try_get(9)?,
-                    handle: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
-                    started_at: row.try_get(12)?,
-                    finished_at: row.try_get(13)?,
-                    detail: row.try_get(14)?,
-                    wakes_at: row.try_get(15)?,
-                    stage_key: row.try_get(16)?,
-                    version_id: row.try_get(17)?,
-                    item_id: row.try_get(18)?,
-                    external_key: row.try_get(19)?,
-                    payload: row.try_get(20)?,
+                    claims: row.try_get(10)?,
+                    handle: row.try_get(11)?,
+                    created_at: row.try_get(12)?,
+                    started_at: row.try_get(13)?,
+                    finished_at: row.try_get(14)?,
+                    detail: row.try_get(15)?,
+                    wakes_at: row.try_get(16)?,
+                    stage_key: row.try_get(17)?,
+                    version_id: row.try_get(18)?,
+                    item_id: row.try_get(19)?,
+                    external_key: row.try_get(20)?,
+                    payload: row.try_get(21)?,
                 })
             },
             mapper: |it| FindUnitView::from(it),
@@ -1074,7 +1089,7 @@ impl FindUnitViewStmt {
 pub struct JudgmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_in_hand() -> JudgmentsInHandStmt {
     JudgmentsInHandStmt(
-        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
         None,
     )
 }
@@ -1116,7 +1131,8 @@ impl JudgmentsInHandStmt {
                     comment: row.try_get(7)?,
                     data: row.try_get(8)?,
                     counted: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
+                    late: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),
@@ -1187,7 +1203,7 @@ impl KnownOfRunsStmt {
 pub struct JudgmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_of_run() -> JudgmentsOfRunStmt {
     JudgmentsOfRunStmt(
-        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, created_at from judgment where run_id = $1 order by judgment_id",
+        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, created_at from judgment where run_id = $1 order by judgment_id",
         None,
     )
 }
@@ -1221,7 +1237,8 @@ impl JudgmentsOfRunStmt {
                     comment: row.try_get(7)?,
                     data: row.try_get(8)?,
                     counted: row.try_get(9)?,
-                    created_at: row.try_get(10)?,
+                    late: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),

@@ -1,5 +1,6 @@
 //! The one append-only table of facts.
 
+mod restored;
 mod stored;
 
 use handoff_core::audit::{Chain, Fact, Hash, Link, StoredFact};

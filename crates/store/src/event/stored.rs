@@ -1,22 +1,19 @@
 //! How events stand in the table: versioned JSON, apart from the domain types, so that either can change without the
 //! other. Every variant is of version 1; a later shape becomes a new variant beside the old one, which stays readable.
 
-use handoff_core::id::{
-    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
-};
 use handoff_core::ledger::LedgerEvent;
-use handoff_core::machine::FacetCode;
-use handoff_core::run::Arrival;
 use handoff_core::run::basis::Basis;
-use handoff_core::run::event::{JudgmentReceived, RunEvent};
+use handoff_core::run::event::{ReleaseCause, RunEvent};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::restored::restore;
+
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
-enum StoredRunEvent {
+pub(super) enum StoredRunEvent {
     #[serde(rename = "dev.handoff.run.started")]
     RunStarted {
         run_id: Uuid,
@@ -46,9 +43,19 @@ enum StoredRunEvent {
         epoch: i32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         previous_assignment_id: Option<Uuid>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expires_at: Option<Timestamp>,
     },
     #[serde(rename = "dev.handoff.unit.released")]
-    UnitReleased { unit_id: Uuid, assignment_id: Uuid, actor_id: Uuid },
+    UnitReleased {
+        unit_id: Uuid,
+        assignment_id: Uuid,
+        actor_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.assignment.renewed")]
+    LeaseRenewed { unit_id: Uuid, assignment_id: Uuid, expires_at: Timestamp },
     #[serde(rename = "dev.handoff.judgment.received")]
     JudgmentReceived {
         judgment_id: Uuid,
@@ -63,6 +70,8 @@ enum StoredRunEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         data: Option<Value>,
         counted: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
     },
     #[serde(rename = "dev.handoff.unit.finalized")]
     UnitFinalized {
@@ -140,7 +149,7 @@ pub(super) fn run_event_data(event: &RunEvent) -> String {
 /// Reads an event back.
 pub(super) fn read_run_event(event_type: &str, data: &str) -> Result<RunEvent, serde_json::Error> {
     let data: Value = serde_json::from_str(data)?;
-    serde_json::from_value(json!({"type": event_type, "data": data})).map(from_stored)
+    serde_json::from_value(json!({"type": event_type, "data": data})).map(restore)
 }
 
 fn data_of(event: &impl Serialize) -> String {
@@ -169,7 +178,7 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             round,
             judgments_required: required,
         },
-        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous } => {
+        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous, expires_at } => {
             StoredRunEvent::UnitClaimed {
                 unit_id: unit.0,
                 step_id: step.0,
@@ -177,10 +186,18 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
                 actor_id: actor.0,
                 epoch,
                 previous_assignment_id: previous.map(|previous| previous.0),
+                expires_at,
             }
         }
-        RunEvent::UnitReleased { unit, assignment, actor } => {
-            StoredRunEvent::UnitReleased { unit_id: unit.0, assignment_id: assignment.0, actor_id: actor.0 }
+        RunEvent::UnitReleased { unit, assignment, actor, cause } => StoredRunEvent::UnitReleased {
+            unit_id: unit.0,
+            assignment_id: assignment.0,
+            actor_id: actor.0,
+            // The usual one goes without saying.
+            cause: (cause != ReleaseCause::GivenBack).then(|| cause.word().to_owned()),
+        },
+        RunEvent::LeaseRenewed { unit, assignment, expires_at } => {
+            StoredRunEvent::LeaseRenewed { unit_id: unit.0, assignment_id: assignment.0, expires_at }
         }
         RunEvent::JudgmentReceived(received) => StoredRunEvent::JudgmentReceived {
             judgment_id: received.judgment.0,
@@ -192,6 +209,7 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             comment: received.comment,
             data: received.data,
             counted: received.counted,
+            late: received.late,
         },
         RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
             let stage = stage.to_string();
@@ -238,125 +256,6 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
         RunEvent::RunResumed => StoredRunEvent::RunResumed {},
         RunEvent::RunCancelled { reason } => StoredRunEvent::RunCancelled { reason },
         RunEvent::RunCompleted { outcome } => StoredRunEvent::RunCompleted { outcome },
-    }
-}
-
-#[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
-fn from_stored(event: StoredRunEvent) -> RunEvent {
-    match event {
-        StoredRunEvent::RunStarted { run_id, project_id, version_id, item_id, external_key, actor_id } => {
-            RunEvent::RunStarted {
-                run: RunId(run_id),
-                project: ProjectId(project_id),
-                version: VersionId(version_id),
-                item: ItemId(item_id),
-                external_key,
-                actor: ActorId(actor_id),
-            }
-        }
-        StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
-            RunEvent::UnitReady {
-                unit: UnitId(unit_id),
-                step: StepId(step_id),
-                stage: stage.into(),
-                parent: parent_unit_id.map(UnitId),
-                round,
-                required: judgments_required,
-            }
-        }
-        StoredRunEvent::UnitClaimed {
-            unit_id,
-            step_id,
-            assignment_id,
-            actor_id,
-            epoch,
-            previous_assignment_id,
-        } => RunEvent::UnitClaimed {
-            unit: UnitId(unit_id),
-            step: StepId(step_id),
-            assignment: AssignmentId(assignment_id),
-            actor: ActorId(actor_id),
-            epoch,
-            previous: previous_assignment_id.map(AssignmentId),
-        },
-        StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id } => RunEvent::UnitReleased {
-            unit: UnitId(unit_id),
-            assignment: AssignmentId(assignment_id),
-            actor: ActorId(actor_id),
-        },
-        StoredRunEvent::JudgmentReceived {
-            judgment_id,
-            step_id,
-            unit_id,
-            assignment_id,
-            actor_id,
-            decision,
-            comment,
-            data,
-            counted,
-        } => RunEvent::JudgmentReceived(JudgmentReceived {
-            judgment: JudgmentId(judgment_id),
-            step: StepId(step_id),
-            unit: UnitId(unit_id),
-            assignment: AssignmentId(assignment_id),
-            actor: ActorId(actor_id),
-            decision,
-            comment,
-            data,
-            counted,
-        }),
-        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis } => {
-            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result, basis }
-        }
-        StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
-            RunEvent::UnitAwaited {
-                unit: UnitId(unit_id),
-                step: StepId(step_id),
-                stage: stage.into(),
-                round,
-                required: judgments_required,
-            }
-        }
-        StoredRunEvent::UnitArrived { unit_id, from_stage, from_unit_id } => RunEvent::UnitArrived {
-            unit: UnitId(unit_id),
-            arrival: Arrival { stage: from_stage.into(), unit: UnitId(from_unit_id) },
-        },
-        StoredRunEvent::UnitArrivalDropped { unit_id, from_unit_id } => {
-            RunEvent::UnitArrivalDropped { unit: UnitId(unit_id), from: UnitId(from_unit_id) }
-        }
-        StoredRunEvent::UnitJoined { unit_id } => RunEvent::UnitJoined { unit: UnitId(unit_id) },
-        StoredRunEvent::UnitWaiting { unit_id, facets, until, signal } => RunEvent::UnitWaiting {
-            unit: UnitId(unit_id),
-            // A facet this version does not know is left out: the trail still has it.
-            facets: facets.iter().filter_map(|word| FacetCode::from_word(word)).collect(),
-            until,
-            signal,
-        },
-        StoredRunEvent::UnitResumed { unit_id, proof } => {
-            RunEvent::UnitResumed { unit: UnitId(unit_id), proof }
-        }
-        StoredRunEvent::UnitBlocked { unit_id, reason, note } => {
-            RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note }
-        }
-        StoredRunEvent::UnitUnblocked { unit_id, proof } => {
-            RunEvent::UnitUnblocked { unit: UnitId(unit_id), proof }
-        }
-        StoredRunEvent::UnitFailed { unit_id, classification, message } => {
-            RunEvent::UnitFailed { unit: UnitId(unit_id), classification, message }
-        }
-        StoredRunEvent::UnitRetried { unit_id, attempt } => {
-            RunEvent::UnitRetried { unit: UnitId(unit_id), attempt }
-        }
-        StoredRunEvent::UnitEscalated { unit_id } => RunEvent::UnitEscalated { unit: UnitId(unit_id) },
-        StoredRunEvent::UnitCannotComplete { unit_id, evidence } => {
-            RunEvent::UnitCannotComplete { unit: UnitId(unit_id), evidence }
-        }
-        StoredRunEvent::UnitCancelled { unit_id } => RunEvent::UnitCancelled { unit: UnitId(unit_id) },
-        StoredRunEvent::BranchEnded { outcome } => RunEvent::BranchEnded { outcome },
-        StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
-        StoredRunEvent::RunResumed {} => RunEvent::RunResumed,
-        StoredRunEvent::RunCancelled { reason } => RunEvent::RunCancelled { reason },
-        StoredRunEvent::RunCompleted { outcome } => RunEvent::RunCompleted { outcome },
     }
 }
 

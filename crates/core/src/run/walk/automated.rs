@@ -80,13 +80,15 @@ impl<I: IdSource> Walk<'_, I> {
     }
 
     fn claim_for(&mut self, unit: UnitId, stage: &Stage, actor: ActorId) -> Result<(), NotAllowed> {
+        let claims = self.in_hand.unit(unit).map_or(0, |unit| unit.claims);
         let claimed = RunEvent::UnitClaimed {
             unit,
             step: stage.step,
             assignment: AssignmentId::fresh(self.ids),
             actor,
-            epoch: 1,
+            epoch: claims.saturating_add(1),
             previous: self.in_hand.run.value.last_assignment,
+            expires_at: None,
         };
         self.happen(claimed, &executor(trigger::STEP_CLAIM))
     }

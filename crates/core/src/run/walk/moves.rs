@@ -20,6 +20,7 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitAwaited { .. }
             | RunEvent::UnitArrived { .. }
             | RunEvent::UnitArrivalDropped { .. }
+            | RunEvent::LeaseRenewed { .. }
             | RunEvent::BranchEnded { .. } => Vec::new(),
             RunEvent::UnitReady { .. } => vec![(MachineId::Step, StateCode::NotStarted, StateCode::Ready)],
             RunEvent::UnitJoined { unit: id } => unit(*id, StateCode::Ready),
@@ -38,6 +39,8 @@ impl<I: IdSource> Walk<'_, I> {
                     Vec::new()
                 }
             }
+            // Surplus moves nothing.
+            RunEvent::JudgmentReceived(received) if !received.counted => Vec::new(),
             RunEvent::JudgmentReceived(_) => vec![task(StateCode::InProgress, StateCode::Completed)],
             RunEvent::UnitFinalized { unit: id, .. } => unit(*id, StateCode::Completed),
             RunEvent::UnitWaiting { unit: id, .. } => unit(*id, StateCode::Waiting),

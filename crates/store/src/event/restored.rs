@@ -1,0 +1,141 @@
+//! Events read back from the table into the domain.
+
+use handoff_core::id::{
+    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
+};
+use handoff_core::machine::FacetCode;
+use handoff_core::run::Arrival;
+use handoff_core::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
+
+use super::stored::StoredRunEvent;
+
+/// The event that a row tells of.
+#[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
+pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
+    match event {
+        StoredRunEvent::RunStarted { run_id, project_id, version_id, item_id, external_key, actor_id } => {
+            RunEvent::RunStarted {
+                run: RunId(run_id),
+                project: ProjectId(project_id),
+                version: VersionId(version_id),
+                item: ItemId(item_id),
+                external_key,
+                actor: ActorId(actor_id),
+            }
+        }
+        StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
+            RunEvent::UnitReady {
+                unit: UnitId(unit_id),
+                step: StepId(step_id),
+                stage: stage.into(),
+                parent: parent_unit_id.map(UnitId),
+                round,
+                required: judgments_required,
+            }
+        }
+        StoredRunEvent::UnitClaimed {
+            unit_id,
+            step_id,
+            assignment_id,
+            actor_id,
+            epoch,
+            previous_assignment_id,
+            expires_at,
+        } => RunEvent::UnitClaimed {
+            unit: UnitId(unit_id),
+            step: StepId(step_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+            epoch,
+            previous: previous_assignment_id.map(AssignmentId),
+            expires_at,
+        },
+        StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id, cause } => RunEvent::UnitReleased {
+            unit: UnitId(unit_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+            // A cause this version does not know still gave the unit back: the trail has its name.
+            cause: cause.and_then(|word| ReleaseCause::from_word(&word)).unwrap_or(ReleaseCause::GivenBack),
+        },
+        StoredRunEvent::LeaseRenewed { unit_id, assignment_id, expires_at } => RunEvent::LeaseRenewed {
+            unit: UnitId(unit_id),
+            assignment: AssignmentId(assignment_id),
+            expires_at,
+        },
+        StoredRunEvent::JudgmentReceived {
+            judgment_id,
+            step_id,
+            unit_id,
+            assignment_id,
+            actor_id,
+            decision,
+            comment,
+            data,
+            counted,
+            late,
+        } => RunEvent::JudgmentReceived(JudgmentReceived {
+            judgment: JudgmentId(judgment_id),
+            step: StepId(step_id),
+            unit: UnitId(unit_id),
+            assignment: AssignmentId(assignment_id),
+            actor: ActorId(actor_id),
+            decision,
+            comment,
+            data,
+            counted,
+            late,
+        }),
+        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis } => {
+            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result, basis }
+        }
+        StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
+            RunEvent::UnitAwaited {
+                unit: UnitId(unit_id),
+                step: StepId(step_id),
+                stage: stage.into(),
+                round,
+                required: judgments_required,
+            }
+        }
+        StoredRunEvent::UnitArrived { unit_id, from_stage, from_unit_id } => RunEvent::UnitArrived {
+            unit: UnitId(unit_id),
+            arrival: Arrival { stage: from_stage.into(), unit: UnitId(from_unit_id) },
+        },
+        StoredRunEvent::UnitArrivalDropped { unit_id, from_unit_id } => {
+            RunEvent::UnitArrivalDropped { unit: UnitId(unit_id), from: UnitId(from_unit_id) }
+        }
+        StoredRunEvent::UnitJoined { unit_id } => RunEvent::UnitJoined { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitWaiting { unit_id, facets, until, signal } => RunEvent::UnitWaiting {
+            unit: UnitId(unit_id),
+            // A facet this version does not know is left out: the trail still has it.
+            facets: facets.iter().filter_map(|word| FacetCode::from_word(word)).collect(),
+            until,
+            signal,
+        },
+        StoredRunEvent::UnitResumed { unit_id, proof } => {
+            RunEvent::UnitResumed { unit: UnitId(unit_id), proof }
+        }
+        StoredRunEvent::UnitBlocked { unit_id, reason, note } => {
+            RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note }
+        }
+        StoredRunEvent::UnitUnblocked { unit_id, proof } => {
+            RunEvent::UnitUnblocked { unit: UnitId(unit_id), proof }
+        }
+        StoredRunEvent::UnitFailed { unit_id, classification, message } => {
+            RunEvent::UnitFailed { unit: UnitId(unit_id), classification, message }
+        }
+        StoredRunEvent::UnitRetried { unit_id, attempt } => {
+            RunEvent::UnitRetried { unit: UnitId(unit_id), attempt }
+        }
+        StoredRunEvent::UnitEscalated { unit_id } => RunEvent::UnitEscalated { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitCannotComplete { unit_id, evidence } => {
+            RunEvent::UnitCannotComplete { unit: UnitId(unit_id), evidence }
+        }
+        StoredRunEvent::UnitCancelled { unit_id } => RunEvent::UnitCancelled { unit: UnitId(unit_id) },
+        StoredRunEvent::BranchEnded { outcome } => RunEvent::BranchEnded { outcome },
+        StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
+        StoredRunEvent::RunResumed {} => RunEvent::RunResumed,
+        StoredRunEvent::RunCancelled { reason } => RunEvent::RunCancelled { reason },
+        StoredRunEvent::RunCompleted { outcome } => RunEvent::RunCompleted { outcome },
+    }
+}
