@@ -15,14 +15,22 @@ fn main() -> io::Result<()> {
         collect(&app, &mut files)?;
         files.sort();
     }
+    // Copies, so that building the pages anew meanwhile takes nothing away from the compiler.
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    let copies = out.join("web");
+    if copies.is_dir() {
+        fs::remove_dir_all(&copies)?;
+    }
+    fs::create_dir_all(&copies)?;
     let mut table = String::from("&[\n");
-    for file in &files {
+    for (number, file) in files.iter().enumerate() {
         let name = file.strip_prefix(&app).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        let place = fs::canonicalize(file)?.to_string_lossy().into_owned();
+        let copy = copies.join(number.to_string());
+        fs::copy(file, &copy)?;
+        let place = copy.to_string_lossy();
         let _ = writeln!(table, "    ({:?}, include_bytes!({place:?}).as_slice()),", format!("/{name}"));
     }
     table.push(']');
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     fs::write(out.join("web.rs"), table)
 }
 

@@ -1,8 +1,8 @@
-// The first day: an administrator opens the one-time link, people work, everything is shown as it is.
+// The first day: an administrator opens the one-time link, sets an office up, and a document goes from hand to hand.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
-import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "./office.mjs";
+import { ADMIN, furnish, PASSWORD, PEOPLE, signIn, workflowText } from "./office.mjs";
 import { startServer } from "./server.mjs";
 
 let server, browser;
@@ -15,51 +15,127 @@ after(async () => {
   await server?.stop();
 });
 
+const title = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
 test("from an empty server to an approved document", async (story) => {
-  const desk = await openWindow(browser, server.address);
-  const { page } = desk;
+  const ada = await openWindow(browser, server.address);
+  let run;
 
   await story.test("the first administrator opens the one-time link", async () => {
+    const { page } = ada;
     await page.goto("/setup");
-    await page.getByRole("heading", { name: "Open the one-time link" }).waitFor();
+    await title(page, "Open the one-time link");
     await page.goto(server.setup);
     await page.getByLabel("Your name").fill(ADMIN.display_name);
     await page.getByLabel("Mail address").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Become the administrator" }).click();
     await page.getByText("Use at least 12 characters.").waitFor();
-    await isAccessible(desk, "setup");
+    await isAccessible(ada, "setup");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Password, once more").fill(PASSWORD);
     await page.getByRole("button", { name: "Become the administrator" }).click();
-    await page.getByRole("heading", { level: 1, name: "Work" }).waitFor();
+    await title(page, "Work");
     await page.getByText("You hold nothing").waitFor();
-    await isAccessible(desk, "work, empty");
+    await isAccessible(ada, "work, empty", "high");
+  });
+
+  await story.test("she adds a person, and hears at the field what is wrong", async () => {
+    const { page } = ada;
+    await page.getByRole("link", { name: "Admin" }).click();
+    await title(page, "People");
+    await page.getByRole("button", { name: "Add person" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Eve Example");
+    await dialog.getByLabel("Mail address").fill(ADMIN.email);
+    await dialog.getByLabel("Password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Add person" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await isAccessible(ada, "people, refused");
+    await dialog.getByLabel("Mail address").fill("eve@example.org");
+    await dialog.getByRole("button", { name: "Add person" }).click();
+    await page.getByRole("cell", { name: "Eve Example", exact: true }).waitFor();
   });
 
   const admin = await signIn(server.address, ADMIN.email);
   await furnish(admin);
-  await publish(admin, "document-approval");
-  const minh = await signIn(server.address, PEOPLE.minh.email);
-  await minh.post("/v1/projects/office/runs", {
-    workflow: "document-approval",
-    item: { external_key: "leave-1", payload: { title: "Leave in December", days: 5, note: "<img src=x onerror=alert(1)>" } },
+
+  await story.test("an unsound workflow is refused with its reason, a sound one is published", async () => {
+    const { page } = ada;
+    await page.goto("/workflows");
+    const text = await workflowText("document-approval");
+    const publish = async (document) => {
+      await page.getByRole("button", { name: "Publish a workflow" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("The workflow, as YAML or JSON").fill(document);
+      await dialog.getByRole("button", { name: "Publish a workflow" }).click();
+      return dialog;
+    };
+    const refused = await publish(text.replace("  - { source: rework, handle: abandon, target: rejected }\n", ""));
+    await refused.getByRole("alert").waitFor();
+    await refused.getByRole("button", { name: "Cancel" }).click();
+    await publish(text);
+    await title(page, "Document approval");
+    await page.getByText("Worked by reviewers").waitFor();
+    await isAccessible(ada, "workflow");
   });
 
-  await story.test("a reviewer takes the document and rejects it, by keyboard", async () => {
-    const bob = await openWindow(browser, server.address);
-    await signInAs(bob, PEOPLE.bob);
-    await bob.page.getByRole("button", { name: "Take Leave in December" }).waitFor();
-    await bob.page.keyboard.press("n");
-    await bob.page.getByRole("heading", { level: 1, name: "Leave in December" }).waitFor();
-    await bob.page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
-    await isAccessible(bob, "desk");
-    await bob.page.keyboard.press("2");
-    await bob.page.getByText("Handed in: Leave in December").waitFor();
-    assert.deepEqual(bob.trouble, []);
-    await bob.close();
+  await story.test("a submitter hands a document in", async () => {
+    const minh = await openWindow(browser, server.address);
+    await signInAs(minh, PEOPLE.minh);
+    const { page } = minh;
+    await page.getByRole("link", { name: "Runs" }).click();
+    await page.getByRole("button", { name: "Start a run" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Its key elsewhere").fill("leave-1");
+    await dialog.getByLabel("The item").fill('{"title": "Leave in December", "days": 5, "note": "<img src=x onerror=alert(1)>"}');
+    await dialog.getByRole("button", { name: "Start a run" }).click();
+    await title(page, "Leave in December");
+    await page.getByText("The trail is whole").waitFor();
+    run = new URL(page.url()).pathname;
+    assert.deepEqual(minh.trouble, []);
+    await minh.close();
   });
 
-  assert.deepEqual(desk.trouble, []);
-  await desk.close();
+  const decide = async (person, key, expected) => {
+    const desk = await openWindow(browser, server.address);
+    await signInAs(desk, person);
+    await desk.page.getByRole("button", { name: "Take Leave in December" }).waitFor();
+    await desk.page.keyboard.press("n");
+    await title(desk.page, "Leave in December");
+    await desk.page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
+    await desk.page.getByLabel("Comment").waitFor();
+    if (expected) await isAccessible(desk, expected);
+    await desk.page.keyboard.press(key);
+    await desk.page.getByText("Handed in: Leave in December").waitFor();
+    assert.deepEqual(desk.trouble, []);
+    await desk.close();
+  };
+
+  await story.test("rejected, reworked, approved twice: all by keyboard, watched by another", async () => {
+    const { page } = ada;
+    await page.goto(run);
+    await title(page, "Leave in December");
+    await decide(PEOPLE.bob, "r", "desk");
+    await page.getByText("Rework requested").first().waitFor();
+    await decide(PEOPLE.minh, "r");
+    await page.getByText("Round 2").first().waitFor();
+    await decide(PEOPLE.bob, "a");
+    await decide(PEOPLE.dora, "a");
+    await page.getByText("Approved", { exact: true }).first().waitFor();
+    await isAccessible(ada, "run");
+    await isAccessible(ada, "run", "high");
+  });
+
+  await story.test("every page can be read by everybody", async () => {
+    for (const [path, name] of [["/runs", "Runs"], ["/workflows", "Workflows"], ["/admin/groups", "Groups"], ["/admin/projects", "Projects"], ["/admin/projects/office", "office"], ["/admin/groups/reviewers", "reviewers"], ["/admin/tokens", "Tokens"], ["/nowhere", "Not found"]]) {
+      await ada.page.goto(path);
+      await title(ada.page, name);
+      await ada.page.waitForLoadState("networkidle");
+      await isAccessible(ada, path);
+    }
+  });
+
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
 });

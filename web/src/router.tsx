@@ -37,10 +37,47 @@ const workflowEditor = createRoute({
   path: "/workflows/$project/$workflow/edit",
   component: lazyRouteComponent(() => import("./pages/WorkflowEditor"), "WorkflowEditor"),
 });
+const run = createRoute({
+  getParentRoute: () => shell,
+  path: "/runs/$run",
+  component: lazyRouteComponent(() => import("./pages/run/Run"), "Run"),
+});
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/people",
+  component: lazyRouteComponent(() => import("./pages/admin/People"), "People"),
+});
+const groups = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/groups",
+  component: lazyRouteComponent(() => import("./pages/admin/Groups"), "Groups"),
+});
+const group = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/groups/$group",
+  component: lazyRouteComponent(() => import("./pages/admin/Groups"), "Group"),
+});
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/projects",
+  component: lazyRouteComponent(() => import("./pages/admin/Projects"), "Projects"),
+});
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/projects/$project",
+  component: lazyRouteComponent(() => import("./pages/admin/Projects"), "Project"),
+});
+const tokens = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/tokens",
+  component: lazyRouteComponent(() => import("./pages/admin/Tokens"), "Tokens"),
+});
 const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, shell.addChildren([home, work, workItem, runs, workflows, workflow, workflowEditor, nowhere])]),
+  routeTree: root.addChildren([setup, shell.addChildren([
+    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, tokens, nowhere,
+  ])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",
   scrollRestoration: true,

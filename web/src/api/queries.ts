@@ -53,6 +53,13 @@ export const unitQuery = (unit: string) =>
     queryFn: () => must(api.GET("/v1/units/{unit}", { params: { path: { unit } } })),
   });
 
+export const taskQuery = (unit: string) =>
+  queryOptions({
+    queryKey: ["unit", unit, "task"],
+    queryFn: () => must(api.GET("/v1/units/{unit}/task", { params: { path: { unit } } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const runsQuery = (project: string, state?: string) =>
   infiniteQueryOptions({
     queryKey: ["runs", project, state ?? null],
@@ -74,6 +81,13 @@ export const runQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run],
     queryFn: () => must(api.GET("/v1/runs/{run}", { params: { path: { run } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const rollupQuery = (run: string) =>
+  queryOptions({
+    queryKey: ["run", run, "rollup"],
+    queryFn: () => must(api.GET("/v1/runs/{run}/rollup", { params: { path: { run } } })),
     refetchInterval: LIVE_MS,
   });
 

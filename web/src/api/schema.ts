@@ -368,6 +368,25 @@ export interface paths {
         patch: operations["rename_project"];
         trace?: never;
     };
+    "/v1/projects/{project}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the working hours of a project */
+        get: operations["get_calendar"];
+        /** Set the working hours of a project; deadlines that run already keep theirs */
+        put: operations["set_calendar"];
+        post?: never;
+        /** Let a project work day and night from now on */
+        delete: operations["clear_calendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/events": {
         parameters: {
             query?: never;
@@ -618,6 +637,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{run}/rollup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain how a run stands */
+        get: operations["get_rollup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{run}/transitions": {
         parameters: {
             query?: never;
@@ -757,6 +793,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/units/{unit}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is asked at a unit's stage: form, instructions, and what an answer can begin with */
+        get: operations["get_task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/units/{unit}/transitions": {
         parameters: {
             query?: never;
@@ -849,6 +902,74 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description A unit that is held up or in trouble. */
+        BlockingUnit: {
+            /** @description The stages behind it. */
+            downstream: string[];
+            /** @description Whether the run's end waits for it. */
+            on_critical_path: boolean;
+            /** @description For a blocked unit the colour token to show it by: `yellow_dark`, or `red` once it has become bad. */
+            severity?: string | null;
+            stage: string;
+            state: string;
+            /** Format: uuid */
+            unit_id: string;
+        };
+        /**
+         * @description Working hours. A day that is not named has none; an end before its begin lies on the next day.
+         * @example {
+         *       "holidays": [
+         *         "2026-05-01",
+         *         "2026-12-24/2027-01-01"
+         *       ],
+         *       "time_zone": "Europe/Berlin",
+         *       "week": {
+         *         "monday": [
+         *           "09:00-12:00",
+         *           "13:00-17:00"
+         *         ]
+         *       },
+         *       "working_days": [
+         *         {
+         *           "date": "2026-11-21",
+         *           "hours": [
+         *             "10:00-14:00"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        CalendarHours: {
+            /** @description Days without work, or first and last of several. */
+            holidays?: string[];
+            /** @description The name of the place's time zone. */
+            time_zone: string;
+            /** @description The hours of an ordinary week. */
+            week?: components["schemas"]["WeekHours"];
+            /** @description Days with hours of their own, whatever the week and the holidays say. */
+            working_days?: components["schemas"]["DayHours"][];
+        };
+        /** @description The working hours of a project. */
+        CalendarView: {
+            /** @description Work goes on day and night. */
+            around_the_clock: boolean;
+            /** @description The hours, as they were written; absent when work goes on around the clock. */
+            calendar?: Record<string, never> | null;
+            /**
+             * Format: uuid
+             * @description Absent until somebody sets the hours.
+             */
+            calendar_id?: string | null;
+            /**
+             * Format: int32
+             * @description Which these are of the project's, counted from one; 0 until somebody sets them.
+             */
+            number: number;
+            /** Format: date-time */
+            set_at?: string | null;
+            /** Format: uuid */
+            set_by?: string | null;
+        };
         /** @description What to claim. */
         ClaimBody: {
             /** @description The next one of this project (its key). */
@@ -886,6 +1007,24 @@ export interface components {
         Credentials: {
             email: string;
             password: string;
+        };
+        /** @description A day with hours of its own. */
+        DayHours: {
+            /** @description The day. */
+            date: string;
+            /** @description Its hours. */
+            hours: string[];
+        };
+        /** @description What gives a run its colour. */
+        DecisiveUnit: {
+            stage?: string | null;
+            /** @example blocked */
+            state: string;
+            /**
+             * Format: uuid
+             * @description None when the run's own state decides.
+             */
+            unit_id?: string | null;
         };
         /** @description Whether an actor can act. */
         Disabled: {
@@ -957,6 +1096,20 @@ export interface components {
             claimed_at: string;
             /** Format: int32 */
             epoch: number;
+        };
+        /** @description What the stage before brought. */
+        InputView: {
+            /** @description What the result rests on. */
+            basis?: unknown;
+            /** @description Its result. */
+            result: unknown;
+            /** @description The stage. */
+            stage: string;
+            /**
+             * Format: uuid
+             * @description Its unit.
+             */
+            unit_id: string;
         };
         /** @description What somebody handed in. */
         JudgmentDetail: {
@@ -1361,6 +1514,7 @@ export interface components {
                 external_key?: string | null;
                 /** @description What became of the item, once the run is completed. */
                 outcome?: string | null;
+                rollup?: components["schemas"]["RunRollup"] | null;
                 /** Format: uuid */
                 run_id: string;
                 /** Format: uuid */
@@ -1548,6 +1702,69 @@ export interface components {
             /** @description All of them; those left out are taken away. */
             roles: string[];
         };
+        /** @description How many units count which way; of a stage that was visited again only the latest round. */
+        RollupCounts: {
+            /**
+             * Format: int32
+             * @description Mandatory stages that can still be reached and have no unit yet.
+             */
+            ahead: number;
+            /**
+             * Format: int32
+             * @description Those of the green ones that are finished.
+             */
+            done: number;
+            /**
+             * Format: int32
+             * @description Under way or finished.
+             */
+            green: number;
+            /**
+             * Format: int32
+             * @description At a join that others have yet to come to.
+             */
+            idle: number;
+            /**
+             * Format: int32
+             * @description Left out: optional.
+             */
+            optional: number;
+            /**
+             * Format: int32
+             * @description In trouble.
+             */
+            red: number;
+            /**
+             * Format: int32
+             * @description Left out: branch not taken, or withdrawn.
+             */
+            skipped: number;
+            /**
+             * Format: int32
+             * @description Waiting.
+             */
+            yellow: number;
+        };
+        /** @description Why a run has its colour, and what its end waits for. */
+        RollupDetail: components["schemas"]["RunRollup"] & {
+            /** @description Units that are held up or in trouble, and what waits for them. */
+            blockers: components["schemas"]["BlockingUnit"][];
+            /**
+             * Format: date-time
+             * @description When it was last brought up to date.
+             */
+            computed_at: string;
+            /** @description The stages of one longest way that the run still has to go, by number of stages; empty once it is over. */
+            critical_path: string[];
+            /** Format: uuid */
+            run_id: string;
+            /** @description Stages that can still be reached, and by how many stages each could slip without making the run longer. */
+            slack: components["schemas"]["StageSlack"][];
+            /** @description The state of the run itself. */
+            state: string;
+            /** @description How each unit was read, oldest first. */
+            units: components["schemas"]["UnitReading"][];
+        };
         /** @description A run with everything in it. */
         RunDetail: components["schemas"]["RunSummary"] & {
             /**
@@ -1562,6 +1779,34 @@ export interface components {
             /** @description Visits to stages, oldest first. */
             units: components["schemas"]["UnitDetail"][];
         };
+        /** @description How a run stands, in one colour. */
+        RunRollup: {
+            /**
+             * @description The rule that gave it: `red_overrides_yellow_overrides_green`, `blocked_escalation_treats_as_red`,
+             *     `all_mandatory_completed`, `mandatory_only` (nothing mandatory was entered), `frozen_while_paused` or
+             *     `run_cancelled`.
+             * @example red_overrides_yellow_overrides_green
+             */
+            basis: string;
+            /**
+             * @description `gray`, `green`, `yellow` or `red`; also the code of a colour token in `/v1/state-machines`.
+             * @example yellow
+             */
+            colour: string;
+            counts: components["schemas"]["RollupCounts"];
+            decisive?: components["schemas"]["DecisiveUnit"] | null;
+            /**
+             * Format: date-time
+             * @description Since when the roll-up no longer follows the units, because the run is paused.
+             */
+            frozen_at?: string | null;
+            /**
+             * Format: int32
+             * @description Mandatory units finished, of all that are known to be needed; whole percent, rounded down.
+             * @example 25
+             */
+            progress_percent: number;
+        };
         /** @description A run, in a list. */
         RunSummary: {
             /** @description Stages it is at now. */
@@ -1573,6 +1818,7 @@ export interface components {
             external_key?: string | null;
             /** @description What became of the item, once the run is completed. */
             outcome?: string | null;
+            rollup?: components["schemas"]["RunRollup"] | null;
             /** Format: uuid */
             run_id: string;
             /** Format: uuid */
@@ -1618,6 +1864,12 @@ export interface components {
             /** @description What the one-time link carries after the `#`. */
             token: string;
         };
+        /** @description How far a stage could slip. */
+        StageSlack: {
+            /** Format: int64 */
+            slack: number;
+            stage: string;
+        };
         /** @description A run that was just started. */
         StartedRun: {
             /** Format: uuid */
@@ -1661,6 +1913,26 @@ export interface components {
             run_state: string;
             /** @description The units it woke. */
             woken_unit_ids: string[];
+        };
+        /** @description What is asked at a unit's stage. */
+        Task: {
+            /** @description Whether people are kept from seeing who worked before, and what they said. */
+            blind: boolean;
+            /** @description The shape of the answer, as a JSON Schema; absent: an answer needs no data. */
+            form?: unknown;
+            /** @description What people are told, as Markdown. */
+            instructions?: string | null;
+            /** @description What the stage before brought, if it is to be shown: what an answer can begin with. */
+            prefill?: unknown;
+            /** @description The reasons to choose from when something is rejected; empty: any text. */
+            rejection_reasons: string[];
+            /**
+             * @description `ANNOTATE` or `REVIEW`; absent if nobody works there.
+             * @example ANNOTATE
+             */
+            stage_type?: string | null;
+            /** @description Hints on how to show the form, by JSON pointer. */
+            ui?: unknown;
         };
         /** @description A token, without its secret. */
         Token: {
@@ -1748,6 +2020,8 @@ export interface components {
         /** @description A visit to a stage. */
         UnitDetail: components["schemas"]["UnitCondition"] & {
             assignments: components["schemas"]["AssignmentDetail"][];
+            /** @description What the result rests on: how several answers agreed. */
+            basis?: unknown;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1755,12 +2029,28 @@ export interface components {
             judgments: components["schemas"]["JudgmentDetail"][];
             /** Format: uuid */
             parent_unit_id?: string | null;
+            /** @description What it came to, where that is not simply what was handed in. */
+            result?: unknown;
             /** Format: int32 */
             round: number;
             stage: string;
             stage_name: string;
             /** Format: date-time */
             started_at?: string | null;
+            /** Format: uuid */
+            unit_id: string;
+        };
+        /** @description How a unit was read. */
+        UnitReading: {
+            /**
+             * @description `red`, `yellow`, `green`, `done`, `idle`, `skipped`, `optional`; `replaced` when a later round counts instead.
+             * @example green
+             */
+            counts_as: string;
+            /** Format: int32 */
+            round: number;
+            stage: string;
+            state: string;
             /** Format: uuid */
             unit_id: string;
         };
@@ -1841,16 +2131,21 @@ export interface components {
         };
         /** @description A unit with its item. */
         UnitView: components["schemas"]["WorkItem"] & components["schemas"]["UnitCondition"] & {
+            /** @description What the result rests on: how several answers agreed. */
+            basis?: unknown;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             finished_at?: string | null;
+            input?: components["schemas"]["InputView"] | null;
             /** Format: int32 */
             judgments_counted: number;
             /** Format: int32 */
             judgments_required: number;
             /** Format: uuid */
             parent_unit_id?: string | null;
+            /** @description What it came to, where that is not simply what was handed in. */
+            result?: unknown;
             /** Format: date-time */
             started_at?: string | null;
         };
@@ -1920,6 +2215,23 @@ export interface components {
             to: string;
             /** @example step_wait */
             trigger_ref: string;
+        };
+        /** @description The hours of an ordinary week. */
+        WeekHours: {
+            /** @default [] */
+            friday: string[];
+            /** @default [] */
+            monday: string[];
+            /** @default [] */
+            saturday: string[];
+            /** @default [] */
+            sunday: string[];
+            /** @default [] */
+            thursday: string[];
+            /** @default [] */
+            tuesday: string[];
+            /** @default [] */
+            wednesday: string[];
         };
         /** @description A word of a vocabulary. */
         Word: {
@@ -2870,6 +3182,109 @@ export interface operations {
             };
         };
     };
+    get_calendar: {
+        parameters: {
+            query?: {
+                /** @description The hours with this number; without it, those that hold now. */
+                number?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_calendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarHours"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clear_calendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     project_events: {
         parameters: {
             query?: {
@@ -3435,6 +3850,36 @@ export interface operations {
             };
         };
     };
+    get_rollup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollupDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     run_transitions: {
         parameters: {
             query?: never;
@@ -3767,6 +4212,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnitView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
                 };
             };
             default: {

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { machinesQuery, runsQuery } from "../api/queries";
 import { paths } from "../paths";
+import { NewRun } from "./NewRun";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { Standing } from "../ui/Standing";
 import { StateBadge, textIn } from "../ui/StateBadge";
 import { shortId, spoken } from "../ui/text";
 import { Time } from "../ui/Time";
@@ -19,7 +21,7 @@ export function Runs() {
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} />
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={project && <NewRun project={project} />} />
       {ready && projects.length === 0 && <Empty icon="runs" title={t("common.noProject")}>{t("common.noProjectText")}</Empty>}
       {project && (
         <div className="stack">
@@ -73,6 +75,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
           <tr>
             <th>{t("runs.item")}</th>
             <th>{t("runs.state")}</th>
+            <th>{t("run.progress")}</th>
             <th>{t("runs.where")}</th>
             <th>{t("runs.workflow")}</th>
             <th className="fit">{t("runs.updated")}</th>
@@ -106,6 +109,7 @@ function RunRow({ run }: { run: Schemas["RunSummary"] }) {
       <td className="fit">
         <StateBadge machine="workflow_run" state={run.state} />
       </td>
+      <td className="fit">{run.rollup && <Standing rollup={run.rollup} />}</td>
       <td>
         {run.outcome ? (
           <span className="chip">{spoken(run.outcome)}</span>

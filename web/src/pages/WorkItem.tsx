@@ -1,30 +1,36 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
-import { heldQuery, queryClient } from "../api/queries";
+import { heldQuery, taskQuery } from "../api/queries";
+import { Form } from "../forms/Form";
+import { begin, filled, missing, type Hints, type Schema } from "../forms/schema";
 import { paths } from "../paths";
+import { Markdown } from "../ui/Markdown";
 import { Button, Empty, Field, Loading, PageHead } from "../ui/parts";
 import { Payload } from "../ui/Payload";
 import { spoken, titleOf } from "../ui/text";
 import { Time } from "../ui/Time";
-import { say } from "../ui/Toaster";
 import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
+import { shortcutsOf, useHandIn, useRelease } from "./desk";
 
 type Held = Schemas["HeldWork"];
+type Task = Schemas["Task"];
 
 /** The desk: one item, what to do with it, and then the next one. */
 export function WorkItem() {
   const { t } = useTranslation();
   const { assignment } = useParams({ strict: false }) as { assignment: string };
   const held = useQuery(heldQuery);
-  if (held.isPending) return <Loading />;
+  const work = held.data?.items.find((each) => each.assignment_id === assignment);
+  const task = useQuery({ ...taskQuery(work?.unit_id ?? ""), enabled: Boolean(work) });
   if (held.isError) return <Trouble error={held.error} again={() => void held.refetch()} />;
-  const work = held.data.items.find((each) => each.assignment_id === assignment);
-  if (work) return <Desk key={assignment} work={work} />;
+  if (task.isError) return <Trouble error={task.error} again={() => void task.refetch()} />;
+  if (work && task.data) return <Desk key={assignment} work={work} task={task.data} />;
+  if (held.isPending || held.isFetching || work) return <Loading />;
   return (
     <>
       <PageHead title={t("work.title")} back={{ to: paths.work(), label: t("nav.work") }} />
@@ -40,97 +46,138 @@ export function WorkItem() {
   );
 }
 
-/** Hands in what was decided, then goes to the next item, or back to the list when there is none. */
-function useHandIn(work: Held) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (judgment: { decision?: string; comment?: string; data?: Record<string, never> }) => {
-      const { assignment_id, epoch } = work;
-      await must(api.POST("/v1/judgments", { body: { assignment_id, epoch, ...judgment } }));
-      try {
-        return await must(api.POST("/v1/assignments", { body: {} }));
-      } catch (error) {
-        // What was handed in is handed in; that nothing follows is no failure of it.
-        if (asRefusal(error).status >= 500) say(asRefusal(error).message, true);
-        return undefined;
-      }
-    },
-    onSuccess: async (next) => {
-      say(t("work.handedIn", { title: titleOf(work) }));
-      await queryClient.invalidateQueries({ queryKey: ["work"] });
-      await navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
-    },
-  });
+/** An answer begins with what the stage before brought, if it is shown and is something to fill in. */
+function beginning(task: Task): unknown {
+  const schema = (task.form ?? {}) as Schema;
+  const start = begin(schema);
+  const before = task.prefill;
+  const fits = before && typeof before === "object" && !Array.isArray(before);
+  const known = fits ? Object.entries(before).filter(([key]) => schema.properties?.[key]) : [];
+  return known.length ? { ...(start as object), ...Object.fromEntries(known) } : start;
 }
 
-function useRelease(work: Held) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () =>
-      must(api.POST("/v1/assignments/{assignment}/release", { params: { path: { assignment: work.assignment_id } }, body: { epoch: work.epoch } })),
-    onSuccess: async () => {
-      say(t("work.released", { title: titleOf(work) }));
-      await navigate({ to: paths.work(), replace: true });
-      await queryClient.invalidateQueries({ queryKey: ["work"] });
-    },
-  });
-}
-
-function Desk({ work }: { work: Held }) {
+function Desk({ work, task }: { work: Held; task: Task }) {
   const { t } = useTranslation();
   const [comment, setComment] = useState("");
+  const [answer, setAnswer] = useState<unknown>(() => beginning(task));
+  const [gaps, setGaps] = useState<readonly string[]>([]);
   const handIn = useHandIn(work);
   const release = useRelease(work);
   const busy = handIn.isPending || release.isPending;
+  const form = task.form as Schema | undefined | null;
+
   const decide = (decision?: string) => {
-    if (!busy) handIn.mutate({ decision, comment: comment.trim() || undefined });
+    if (busy) return;
+    const open = form ? missing(form, answer) : [];
+    setGaps(open);
+    if (open[0] !== undefined) {
+      document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(open[0])}"]`)?.focus();
+      return;
+    }
+    const data = form ? { data: filled(answer) as Record<string, never> } : {};
+    handIn.mutate({ decision, comment: comment.trim() || undefined, ...data });
   };
-  const shortcuts = Object.fromEntries(work.decisions.map((decision, index) => [String(index + 1), () => decide(decision)]));
-  useShortcuts({ ...shortcuts, ...(work.decisions.length ? {} : { "mod+enter": () => decide() }) });
+  const keys = useMemo(() => shortcutsOf(work.decisions), [work.decisions]);
+  const choose = (key: number) => {
+    const choice = document.querySelector<HTMLInputElement>(`[data-shortcut="${key}"]`);
+    choice?.click();
+    choice?.focus();
+  };
+  useShortcuts({
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), () => choose(index + 1)])),
+    ...Object.fromEntries(work.decisions.map((decision, index) => [keys[index] ?? "", () => decide(decision)])),
+    ...(work.decisions.length ? {} : { enter: () => decide(), "mod+enter": () => decide() }),
+    "mod+enter": work.decisions.length ? undefined : () => decide(),
+    x: () => release.mutate(),
+  });
+
+  const stillOpen = new Set(form && gaps.length ? missing(form, answer) : []);
+  const faults = {
+    ...Object.fromEntries(gaps.filter((pointer) => stillOpen.has(pointer)).map((pointer) => [pointer, t("form.needed")])),
+    ...Object.fromEntries((handIn.error ? asRefusal(handIn.error).faults : []).map((fault) => [fault.pointer.replace(/^\/data/, ""), fault.detail])),
+  };
+
   return (
     <>
-      <PageHead
-        back={{ to: paths.work(), label: t("nav.work") }}
-        title={titleOf(work)}
-        lead={
-          <>
-            <span>{work.stage_name}</span>
-            <Link to={paths.run(work.run_id)}>{work.workflow}</Link>
-            {work.round > 1 && <span className="chip">{t("work.round", { round: work.round })}</span>}
-            <Time at={work.claimed_at} />
-          </>
-        }
-      />
+      <DeskHead work={work} />
       <div className="desk">
-        <section className="card" aria-labelledby="item-title">
-          <h2 id="item-title">{t("work.item")}</h2>
-          <Payload payload={work.payload} />
-        </section>
-        <section className="card" aria-labelledby="answer-title">
+        <div className="stack">
+          {task.instructions && (
+            <details className="card instructions" open>
+              <summary>{t("work.instructions")}</summary>
+              <Markdown text={task.instructions} />
+            </details>
+          )}
+          <section className="card" aria-labelledby="item-title">
+            <h2 id="item-title">{t("work.item")}</h2>
+            <Payload payload={work.payload} title={titleOf(work)} />
+          </section>
+          {task.prefill !== null && task.prefill !== undefined && (
+            <section className="card" aria-labelledby="before-title">
+              <h2 id="before-title">{t("work.before")}</h2>
+              <Payload payload={task.prefill} />
+            </section>
+          )}
+        </div>
+        <section className="card answer" aria-labelledby="answer-title">
           <h2 id="answer-title">{t("work.answer")}</h2>
-          <Trouble error={handIn.error ?? release.error} />
+          {(handIn.isError || release.isError) && <Trouble error={handIn.error ?? release.error} />}
+          {form && (
+            <Form schema={form} hints={(task.ui ?? {}) as Hints} value={answer} onChange={setAnswer} faults={faults} shortcuts />
+          )}
           <Field id="comment" label={t("work.comment")} optional>
+            {task.rejection_reasons.length > 0 && <Reasons reasons={task.rejection_reasons} choose={setComment} />}
             <textarea id="comment" rows={3} maxLength={10_000} value={comment} onChange={({ target }) => setComment(target.value)} />
           </Field>
           <div className="actions">
             {work.decisions.map((decision, index) => (
-              <Button key={decision} kind={index === 0 ? "primary" : undefined} shortcut={String(index + 1)} busy={busy} onClick={() => decide(decision)}>
-                {spoken(decision)}
+              <Button key={decision} kind={index === 0 ? "primary" : undefined} shortcut={keys[index]} busy={busy} onClick={() => decide(decision)}>
+                {t(`decision.${decision}` as never, { defaultValue: spoken(decision) })}
               </Button>
             ))}
             {work.decisions.length === 0 && (
-              <Button kind="primary" busy={busy} onClick={() => decide()}>
+              <Button kind="primary" shortcut="Enter" busy={busy} onClick={() => decide()}>
                 {t("work.handIn")}
               </Button>
             )}
-            <Button kind="plain" busy={busy} onClick={() => release.mutate()}>
+            <Button kind="plain" shortcut="x" busy={busy} onClick={() => release.mutate()}>
               {t("work.release")}
             </Button>
           </div>
         </section>
       </div>
     </>
+  );
+}
+
+function DeskHead({ work }: { work: Held }) {
+  const { t } = useTranslation();
+  return (
+    <PageHead
+      back={{ to: paths.work(), label: t("nav.work") }}
+      title={titleOf(work)}
+      lead={
+        <>
+          <strong className="stage-name">{work.stage_name}</strong>
+          <Link to={paths.run(work.run_id)}>{work.workflow}</Link>
+          {work.round > 1 && <span className="chip">{t("work.round", { round: work.round })}</span>}
+          <Time at={work.claimed_at} />
+        </>
+      }
+    />
+  );
+}
+
+/** Reasons that the stage offers: choosing one writes it into the comment. */
+function Reasons({ reasons, choose }: { reasons: readonly string[]; choose: (reason: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="chips reasons" role="group" aria-label={t("work.reasons")}>
+      {reasons.map((reason) => (
+        <button type="button" className="chip" key={reason} onClick={() => choose(spoken(reason))}>
+          {spoken(reason)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { workflowsQuery } from "../api/queries";
 import { paths } from "../paths";
 import { Empty, Loading, PageHead } from "../ui/parts";
 import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { PublishFile } from "./PublishFile";
 import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
 
@@ -14,7 +15,7 @@ export function Workflows() {
   const { project, projects, choose, ready } = useProject();
   return (
     <>
-      <PageHead title={t("workflows.title")} lead={t("workflows.lead")} />
+      <PageHead title={t("workflows.title")} lead={t("workflows.lead")} actions={project && <PublishFile project={project} />} />
       {ready && projects.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
           {t("common.noProjectText")}

@@ -23,7 +23,7 @@ export function Shell() {
   return (
     <div className="shell">
       <SkipLink />
-      <Side name={me.data?.display_name ?? ""} />
+      <Side name={me.data?.display_name ?? ""} mayReadPeople={Boolean(me.data?.global_roles.length)} />
       <main id="main" tabIndex={-1} className="page">
         <div className="page-inner">
           {me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
@@ -60,7 +60,7 @@ function Page() {
   );
 }
 
-function Side({ name }: { name: string }) {
+function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean }) {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const signOut = useMutation({
@@ -80,7 +80,7 @@ function Side({ name }: { name: string }) {
         <ul className="plain">
           {NAVIGATION.map(({ to, icon, label, under }) => (
             <li key={to}>
-              <Link to={to} aria-current={path === under || path.startsWith(`${under}/`) || (path === "/" && under === "/work") ? "page" : undefined}>
+              <Link to={under === "/admin" && !mayReadPeople ? paths.projects() : to} aria-current={path === under || path.startsWith(`${under}/`) ? "page" : undefined}>
                 <Icon name={icon} />
                 {t(label)}
               </Link>

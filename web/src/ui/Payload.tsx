@@ -4,12 +4,13 @@ import { spoken, webAddress } from "./text";
 
 const SHOWN_MAX = 12;
 
-/** What an item holds. Everything in it was written by somebody: it is shown as text and nothing else. */
-export function Payload({ payload }: { payload: unknown }) {
+/** What an item holds, but for what the page's `title` says already. Everything in it was written by somebody: it is shown as text and nothing else. */
+export function Payload({ payload, title }: { payload: unknown; title?: string }) {
   const { t } = useTranslation();
-  const fields = payload && typeof payload === "object" && !Array.isArray(payload) ? Object.entries(payload) : [];
+  const fields = payload && typeof payload === "object" && !Array.isArray(payload) ? Object.entries(payload).filter(([, value]) => !title || value !== title) : [];
   const simple = fields.filter(([, value]) => value !== null && typeof value !== "object").slice(0, SHOWN_MAX);
-  const rest = payload !== null && payload !== undefined && simple.length < Math.max(fields.length, 1);
+  const isObject = typeof payload === "object" && !Array.isArray(payload);
+  const rest = isObject ? simple.length < fields.length : payload !== undefined;
   return (
     <>
       {simple.length > 0 && (

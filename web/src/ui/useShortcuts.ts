@@ -20,6 +20,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
         return;
       }
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      // Enter on a button or a link is meant for that.
+      if (event.key === "Enter" && event.target instanceof Element && event.target.closest("a, button, summary")) return;
       act(event, event.key.toLowerCase());
     };
     const act = (event: KeyboardEvent, key: string) => {

@@ -14,6 +14,7 @@ mod runs;
 mod session;
 mod signals;
 mod state_machines;
+mod task;
 mod tokens;
 mod transitions;
 mod work;
@@ -107,6 +108,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(assignments::renew))
         .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
+        .routes(routes!(task::get_task))
         .routes(routes!(transitions::move_unit, transitions::unit_transitions))
         .routes(routes!(transitions::move_run, transitions::run_transitions))
         .routes(routes!(audit::run_events))

@@ -1,0 +1,134 @@
+// Forms that a workflow describes, filled in without a mouse; and text that tries to be more than text.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
+import { ADMIN, furnish, PASSWORD, PEOPLE, signIn } from "./office.mjs";
+import { startServer } from "./server.mjs";
+
+const DATA = process.env.HANDOFF_TEST_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
+const NAUGHTY = `${DATA}/abuse-corpora/naughty-strings.json`;
+
+const RECEIPTS = {
+  key: "receipts",
+  name: "Receipts",
+  begin_stage: "received",
+  stages: [
+    { key: "received", type: "START" },
+    {
+      key: "read",
+      type: "ANNOTATE",
+      name: "Read the receipt",
+      config: {
+        candidate_group: "submitters",
+        instructions: "Type what is **printed**, nothing else.\n\n- amounts with a point\n- <b>no guesses</b>",
+        form: {
+          type: "object",
+          required: ["kind", "vendor"],
+          properties: {
+            kind: { title: "Kind", enum: ["meal", "travel", "other"] },
+            vendor: { type: "string", title: "Vendor" },
+            lines: {
+              type: "array",
+              title: "Lines",
+              items: { type: "object", required: ["amount"], properties: { what: { type: "string", title: "What" }, amount: { type: "number", title: "Amount" } } },
+            },
+          },
+        },
+        ui: { "": { order: ["kind", "vendor", "lines"] } },
+      },
+    },
+    { key: "done", type: "END", config: { outcome: "READ" } },
+  ],
+  connections: [
+    { source: "received", target: "read" },
+    { source: "read", target: "done" },
+  ],
+};
+
+let server, browser, admin, minh;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+  await fetch(`${server.address}/v1/setup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...ADMIN, password: PASSWORD, token: server.setup.split("#")[1] }),
+  });
+  admin = await signIn(server.address, ADMIN.email);
+  await furnish(admin);
+  await admin.put("/v1/projects/office/workflows/receipts", RECEIPTS);
+  minh = await signIn(server.address, PEOPLE.minh.email);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const start = (external_key, payload) =>
+  minh.post("/v1/projects/office/runs", { workflow: "receipts", item: { external_key, payload } });
+
+test("a form is filled in by keyboard alone, one item after the other", async () => {
+  const { run_id } = await start("receipt-1", { title: "Receipt one" });
+  await start("receipt-2", { title: "Receipt two" });
+  const desk = await openWindow(browser, server.address);
+  const { page } = desk;
+  await signInAs(desk, PEOPLE.minh);
+  await page.getByRole("button", { name: "Take Receipt one" }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("heading", { level: 1, name: "Receipt one" }).waitFor();
+  await page.getByText("printed").waitFor();
+  await page.getByText("<b>no guesses</b>").waitFor();
+  await page.getByRole("radio", { name: "Meal" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("This is needed.").first().waitFor();
+  await isAccessible(desk, "a form with gaps");
+  await page.keyboard.press("2");
+  assert.equal(await page.getByRole("radio", { name: "Travel" }).isChecked(), true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Sao Mai");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Amount").focus();
+  await page.keyboard.type("12.5");
+  await isAccessible(desk, "a filled form");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Receipt two" }).waitFor();
+
+  const { units } = await admin.get(`/v1/runs/${run_id}`);
+  const [judgment] = units.flatMap((unit) => unit.judgments);
+  assert.deepEqual(judgment.data, { kind: "travel", vendor: "Sao Mai", lines: [{ amount: 12.5 }] });
+
+  await page.getByRole("button", { name: "Release" }).waitFor();
+  await page.keyboard.press("x");
+  await page.getByText("On offer again: Receipt two").waitFor();
+  assert.deepEqual(desk.trouble, []);
+  await desk.close();
+});
+
+test("text from people stays text, in both languages", { skip: !existsSync(NAUGHTY) && "the abuse corpora are not here" }, async () => {
+  const strings = JSON.parse(await readFile(NAUGHTY, "utf8")).filter((text) => /[<&'"]|script|javascript/i.test(text) && !text.includes("\u0000"));
+  const payload = Object.fromEntries(strings.map((text, index) => [`field_${index}`, text]));
+  const title = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+  const { run_id } = await start("<svg onload=alert(3)>", { ...payload, title, link: "javascript:alert(4)" });
+  const desk = await openWindow(browser, server.address, { locale: "vi-VN" });
+  const { page } = desk;
+  await page.goto("/");
+  await page.getByLabel("Địa chỉ thư").fill(PEOPLE.minh.email);
+  await page.getByLabel("Mật khẩu").fill(PASSWORD);
+  await page.getByRole("button", { name: "Đăng nhập" }).click();
+  await page.getByRole("heading", { level: 1, name: "Công việc" }).waitFor();
+  for (const path of ["/work", "/runs", `/runs/${run_id}`]) {
+    await page.goto(path);
+    await page.getByText(path === "/runs" ? "<svg onload=alert(3)>" : title).first().waitFor();
+    await page.evaluate(() => document.querySelectorAll("details").forEach((each) => each.toggleAttribute("open", true)));
+    const made = await page.evaluate(() => document.querySelectorAll('main :is(img, script, iframe, object, embed, style), main [onerror], main [onload], a[href^="javascript:"]').length);
+    assert.equal(made, 0, path);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "vi");
+  await isAccessible(desk, "a run full of markup, in Vietnamese");
+  assert.deepEqual(desk.trouble, []);
+  await desk.close();
+});

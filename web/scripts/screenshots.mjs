@@ -1,0 +1,89 @@
+// Pictures of the main pages for the README, of a small office that was worked in: `node scripts/screenshots.mjs [only…]`.
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { launch, openWindow, signInAs } from "../e2e/browser.mjs";
+import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "../e2e/office.mjs";
+import { startServer } from "../e2e/server.mjs";
+
+const OUT = new URL("../../docs/screenshots/", import.meta.url);
+const SIZE = { viewport: { width: 1280, height: 820 }, deviceScaleFactor: 1 };
+const DOCUMENTS = [
+  ["leave-2041", { title: "Annual leave, 12 to 19 December", employee: "Nguyễn Minh", days: 6, deputy: "Trần Lan", department: "Finance" }],
+  ["invoice-4711", { title: "Invoice 4711, Sao Mai Printing", amount: 1840.5, currency: "EUR", due: "2026-12-01", document: "https://files.example.org/4711.pdf" }],
+  ["contract-88", { title: "Maintenance contract, lifts", supplier: "Thang Long Lifts", years: 3, amount: 12600, currency: "EUR" }],
+  ["travel-310", { title: "Travel request, Đà Nẵng", days: 3, purpose: "Audit of the branch office", estimate: 620, currency: "EUR" }],
+  ["policy-12", { title: "Remote work policy, second draft", pages: 9, author: "Nguyễn Minh" }],
+  ["purchase-903", { title: "Twelve office chairs", amount: 2388, currency: "EUR", supplier: "Hòa Phát" }],
+];
+
+async function workIn(server) {
+  const admin = await signIn(server.address, ADMIN.email);
+  await furnish(admin);
+  await publish(admin, "document-approval");
+  const as = Object.fromEntries(await Promise.all(Object.entries(PEOPLE).map(async ([key, person]) => [key, await signIn(server.address, person.email)])));
+  for (const [external_key, payload] of DOCUMENTS) {
+    await as.minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key, payload } });
+  }
+  const decide = async (who, decision, comment) => {
+    const { assignment_id, epoch } = await as[who].post("/v1/assignments", {});
+    await as[who].post("/v1/judgments", { assignment_id, epoch, decision, comment });
+  };
+  await decide("bob", "APPROVE", "Dates are fine, Lan covers.");
+  await decide("dora", "APPROVE");
+  await decide("bob", "REJECT", "The amount does not match the order.");
+  await decide("minh", "RESUBMIT", "Corrected: the second page was missing.");
+  await decide("bob", "APPROVE");
+  await as.bob.post("/v1/assignments", {});
+  const runs = (await admin.get("/v1/projects/office/runs?limit=50")).items;
+  return runs.find((run) => run.external_key === "invoice-4711").run_id;
+}
+
+async function main() {
+  await mkdir(OUT, { recursive: true });
+  const only = process.argv.slice(2);
+  const server = await startServer();
+  const browser = await launch();
+  try {
+    await fetch(`${server.address}/v1/setup`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...ADMIN, password: PASSWORD, token: server.setup.split("#")[1] }),
+    });
+    const run = await workIn(server);
+    const take = async (window, name, path, ready) => {
+      if (only.length && !only.includes(name)) return;
+      if (path) await window.page.goto(path);
+      await ready?.(window.page);
+      await window.page.waitForLoadState("networkidle");
+      await window.page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, OUT)) });
+    };
+    const heading = (name) => (page) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+    const nobody = await openWindow(browser, server.address, SIZE);
+    await take(nobody, "sign-in", "/", (page) => page.getByLabel("Password").waitFor());
+    const bob = await openWindow(browser, server.address, SIZE);
+    await signInAs(bob, PEOPLE.bob);
+    await take(bob, "work", "/work", (page) => page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor());
+    await take(bob, "desk", "/work", async (page) => {
+      await page.getByRole("link", { name: /^Open/ }).first().click();
+      await page.getByRole("button", { name: "Approve" }).waitFor();
+    });
+    const ada = await openWindow(browser, server.address, SIZE);
+    await signInAs(ada, ADMIN);
+    await take(ada, "runs", "/runs", heading("Runs"));
+    await take(ada, "run", `/runs/${run}`, heading("Invoice 4711"));
+    await take(ada, "workflow", "/workflows/office/document-approval", heading("Document approval"));
+    await take(ada, "people", "/admin/people", heading("People"));
+    const dark = await openWindow(browser, server.address, { ...SIZE, colorScheme: "dark", locale: "vi-VN" });
+    await dark.context.addCookies(await bob.context.cookies());
+    await take(dark, "work-dark-vi", "/work", heading("Công việc"));
+    const phone = await openWindow(browser, server.address, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+    await phone.context.addCookies(await bob.context.cookies());
+    await take(phone, "work-phone", "/work", (page) => page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor());
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+await main();

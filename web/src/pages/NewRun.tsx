@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../api/client";
+import { Refusal } from "../api/problem";
+import { queryClient, workflowsQuery } from "../api/queries";
+import { paths } from "../paths";
+import { NewThing } from "../ui/NewThing";
+
+/** Hands an item in to a workflow of the project. */
+export function NewRun({ project }: { project: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data } = useQuery(workflowsQuery(project));
+  const live = data?.filter((workflow) => workflow.live_version) ?? [];
+  if (live.length === 0) return null;
+  const read = (text: string): Record<string, never> => {
+    try {
+      return JSON.parse(text) as Record<string, never>;
+    } catch {
+      throw new Refusal(422, { code: "invalid_json", detail: t("runs.notJson"), errors: [{ pointer: "/payload", detail: t("runs.notJson") }] as never });
+    }
+  };
+  return (
+    <NewThing
+      label={t("runs.start")}
+      title={t("runs.start")}
+      inputs={[
+        { name: "workflow", label: t("runs.workflow"), choices: live.map(({ key, name }) => ({ value: key, label: name })) },
+        { name: "external_key", label: t("runs.externalKey"), hint: t("runs.externalKeyHint"), optional: true },
+        { name: "payload", label: t("work.item"), hint: t("runs.payloadHint"), type: "lines", value: '{\n  "title": ""\n}' },
+      ]}
+      create={async ({ workflow = "", external_key, payload = "{}" }) =>
+        must(
+          api.POST("/v1/projects/{project}/runs", {
+            params: { path: { project } },
+            body: { workflow, item: { external_key: external_key || undefined, payload: read(payload) } },
+          }),
+        )
+      }
+      done={(made) => {
+        void queryClient.invalidateQueries({ queryKey: ["runs"] });
+        void navigate({ to: paths.run((made as Schemas["StartedRun"]).run_id) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../../api/client";
+import { peopleQuery, queryClient } from "../../api/queries";
+import { Button, Loading, Person } from "../../ui/parts";
+import { spoken } from "../../ui/text";
+import { Time } from "../../ui/Time";
+import { say } from "../../ui/Toaster";
+import { Trouble } from "../../ui/Trouble";
+import { AdminHead } from "./AdminHead";
+import { NewThing } from "../../ui/NewThing";
+
+/** Who can sign in, and what for. */
+export function People() {
+  const { t } = useTranslation();
+  const people = useQuery(peopleQuery);
+  return (
+    <>
+      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && <NewPerson />} />
+      {people.isPending && <Loading />}
+      {people.isError && <Trouble error={people.error} again={() => void people.refetch()} />}
+      {people.data && (
+        <div className="table-box">
+          <table>
+            <thead>
+              <tr>
+                <th>{t("admin.name")}</th>
+                <th>{t("admin.email")}</th>
+                <th>{t("admin.kind")}</th>
+                <th>{t("admin.roles")}</th>
+                <th className="fit">{t("admin.since")}</th>
+                <th className="fit">
+                  <span className="visually-hidden">{t("run.actions")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.data.items.map((actor) => (
+                <Row key={actor.actor_id} actor={actor} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ actor }: { actor: Schemas["Actor"] }) {
+  const { t } = useTranslation();
+  const disabled = Boolean(actor.disabled_at);
+  const change = useMutation({
+    mutationFn: () =>
+      must(api.PUT("/v1/actors/{actor}/disabled", { params: { path: { actor: actor.actor_id } }, body: { disabled: !disabled } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["actors"] }),
+    onError: (error) => say(error.message, true),
+  });
+  return (
+    <tr>
+      <td className="name">
+        <Person name={actor.display_name} />
+        {disabled && <span className="chip">{t("admin.disabled")}</span>}
+      </td>
+      <td className="quiet">{actor.email}</td>
+      <td>{spoken(actor.kind)}</td>
+      <td>
+        <span className="chips">
+          {actor.global_roles.map((role) => (
+            <span className="chip" key={role}>
+              {spoken(role)}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className="fit quiet small">
+        <Time at={actor.created_at} />
+      </td>
+      <td className="fit">
+        <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
+          {disabled ? t("admin.enable") : t("admin.disable")}
+          <span className="visually-hidden"> {actor.display_name}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function NewPerson() {
+  const { t } = useTranslation();
+  const inputs = [
+    { name: "display_name", label: t("admin.name") },
+    { name: "email", label: t("admin.email"), type: "email" as const },
+    { name: "password", label: t("signIn.password"), type: "password" as const, hint: t("setup.passwordHint", { count: 12 }), autoComplete: "new-password" },
+    {
+      name: "role",
+      label: t("admin.roles"),
+      choices: [
+        { value: "", label: t("admin.noRole") },
+        { value: "admin", label: t("admin.roleAdmin") },
+        { value: "operator", label: t("admin.roleOperator") },
+      ],
+    },
+  ];
+  return (
+    <NewThing
+      label={t("admin.addPerson")}
+      title={t("admin.addPerson")}
+      inputs={inputs}
+      create={({ display_name = "", email = "", password = "", role }) =>
+        must(api.POST("/v1/actors", { body: { kind: "HUMAN", display_name, email, password, global_roles: role ? [role] : [] } }))
+      }
+      done={() => void queryClient.invalidateQueries({ queryKey: ["actors"] })}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../../api/client";
+import { queryClient, tokensQuery } from "../../api/queries";
+import { Dialog } from "../../ui/Dialog";
+import { Button, Empty, Loading } from "../../ui/parts";
+import { Time } from "../../ui/Time";
+import { say } from "../../ui/Toaster";
+import { Trouble } from "../../ui/Trouble";
+import { AdminHead } from "./AdminHead";
+import { NewThing } from "../../ui/NewThing";
+
+const SCOPES = ["read", "work", "design", "manage", "admin"] as const;
+
+/** What programs sign in with. */
+export function Tokens() {
+  const { t } = useTranslation();
+  const tokens = useQuery(tokensQuery);
+  const [made, setMade] = useState<Schemas["TokenWithSecret"] | null>(null);
+  const revoke = useMutation({
+    mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
+    onError: (error) => say(error.message, true),
+  });
+  return (
+    <>
+      <AdminHead title={t("admin.tokens")} lead={t("admin.tokensLead")} actions={tokens.isSuccess && <NewToken done={setMade} />} />
+      {tokens.isPending && <Loading />}
+      {tokens.isError && <Trouble error={tokens.error} again={() => void tokens.refetch()} />}
+      {tokens.data?.items.length === 0 && (
+        <Empty icon="key" title={t("admin.noTokens")}>
+          {t("admin.noTokensText")}
+        </Empty>
+      )}
+      {tokens.data && tokens.data.items.length > 0 && (
+        <div className="table-box">
+          <table>
+            <thead>
+              <tr>
+                <th>{t("admin.name")}</th>
+                <th>{t("admin.scopes")}</th>
+                <th className="fit">{t("admin.lastUsed")}</th>
+                <th className="fit">{t("admin.expires")}</th>
+                <th className="fit">
+                  <span className="visually-hidden">{t("run.actions")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tokens.data.items.map((token) => (
+                <tr key={token.token_id}>
+                  <td className="name">{token.name}</td>
+                  <td>
+                    <span className="chips">
+                      {token.scopes.map((scope) => (
+                        <span className="chip" key={scope}>
+                          {t(`scope.${scope}` as never, { defaultValue: scope })}
+                        </span>
+                      ))}
+                    </span>
+                  </td>
+                  <td className="fit quiet small">{token.last_used_at ? <Time at={token.last_used_at} /> : t("admin.never")}</td>
+                  <td className="fit quiet small">{token.expires_at ? <Time at={token.expires_at} /> : t("admin.never")}</td>
+                  <td className="fit">
+                    <Button kind="plain" busy={revoke.isPending} onClick={() => revoke.mutate(token.token_id)}>
+                      {t("admin.revoke")}
+                      <span className="visually-hidden"> {token.name}</span>
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Dialog open={made !== null} onClose={() => setMade(null)} title={t("admin.tokenMade")}>
+        <p>{t("admin.tokenOnce")}</p>
+        <div className="secret">
+          <code>{made?.secret}</code>
+        </div>
+        <div className="actions">
+          <Button kind="primary" onClick={() => setMade(null)}>
+            {t("common.close")}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function NewToken({ done }: { done: (token: Schemas["TokenWithSecret"]) => void }) {
+  const { t } = useTranslation();
+  return (
+    <NewThing
+      icon="key"
+      label={t("admin.addToken")}
+      title={t("admin.addToken")}
+      inputs={[
+        { name: "name", label: t("admin.name") },
+        { name: "scope", label: t("admin.scopes"), choices: SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) })) },
+      ]}
+      create={({ name = "", scope = "read" }) => must(api.POST("/v1/tokens", { body: { name, scopes: [scope] } }))}
+      done={(made) => {
+        done(made as Schemas["TokenWithSecret"]);
+        void queryClient.invalidateQueries({ queryKey: ["tokens"] });
+      }}
+    />
+  );
+}

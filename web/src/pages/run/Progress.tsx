@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "../../api/client";
+import { rollupQuery } from "../../api/queries";
+import { StateBadge, useLookOf } from "../../ui/StateBadge";
+import { Standing } from "../../ui/Standing";
+import { spoken } from "../../ui/text";
+
+type RunDetail = Schemas["RunDetail"];
+type Rollup = Schemas["RollupDetail"];
+
+/** How far it is, in which colour and why, what holds it up, and the way that is left. */
+export function Progress({ run }: { run: RunDetail }) {
+  const { t } = useTranslation();
+  const rollup = useQuery(rollupQuery(run.run_id)).data;
+  return (
+    <section className="card progress" aria-labelledby="progress-title">
+      <h2 id="progress-title" className="section-head">
+        <span>{t("run.progress")}</span>
+        {rollup && <Standing rollup={rollup} />}
+      </h2>
+      {rollup && <Why rollup={rollup} />}
+      <Track run={run} />
+      {rollup && rollup.critical_path.length > 0 && (
+        <p className="quiet small path">
+          {t("run.ahead")} {rollup.critical_path.map(spoken).join(" → ")}
+        </p>
+      )}
+      {rollup?.blockers.map((blocker) => (
+        <p className="small blocker" key={blocker.unit_id}>
+          <StateBadge machine="step" state={blocker.state} /> {spoken(blocker.stage)}
+          {blocker.downstream.length > 0 && <span className="quiet"> {t("run.holdsUp", { stages: blocker.downstream.map(spoken).join(", ") })}</span>}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Why({ rollup }: { rollup: Rollup }) {
+  const { t } = useTranslation();
+  const look = useLookOf();
+  const { decisive } = rollup;
+  const by = decisive?.stage ? `${spoken(decisive.stage)}: ${look("step", decisive.state).label}` : "";
+  return (
+    <p className="quiet">
+      {t(`basis.${rollup.basis}` as never, { defaultValue: spoken(rollup.basis) })} {by && t("run.decidedBy", { by })}
+    </p>
+  );
+}
+
+/** The latest visit to each stage so far, in the colour of its state. */
+function Track({ run }: { run: RunDetail }) {
+  const look = useLookOf();
+  const latest = new Map(run.units.map((unit) => [unit.stage, unit]));
+  return (
+    <ol className="plain track">
+      {[...latest.values()].map((unit) => {
+        const { fg, bg, label } = look("step", unit.state);
+        return (
+          <li key={unit.unit_id} title={`${unit.stage_name}: ${label}`}>
+            <span className="track-bar" style={{ background: bg, borderColor: `color-mix(in srgb, ${fg} 35%, ${bg})` }} />
+            <span className="track-name">{unit.stage_name}</span>
+            <StateBadge machine="step" state={unit.state} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
