@@ -63,7 +63,10 @@ codes! {
     UnitJudged = "unit_already_judged", 409, "You have judged this unit already";
     RunPaused = "run_paused", 409, "The run is paused";
     TransitionRefused = "transition_refused", 409, "The state machine does not allow this";
-    NothingWaits = "nothing_waits", 409, "Nothing in this run waits for the signal";
+    NothingOpen = "nothing_open", 409, "Nothing is open at this stage";
+    LastBranch = "last_branch", 409, "Nothing else is left of this run";
+    NothingWaits = "nothing_waits", 409, "Nothing in this run will wait for the signal";
+    TooManySignals = "too_many_signals", 409, "The run keeps too many signals already";
     NothingOnOffer = "nothing_on_offer", 409, "Nothing is on offer to you";
     AllTaken = "all_taken", 409, "Others took all that was on offer";
     NotHolder = "not_holder", 409, "You do not hold this assignment";

@@ -58,6 +58,8 @@ ids! {
     AssignmentId,
     /// What an actor handed in.
     JudgmentId,
+    /// Something outside that a run was told of.
+    SignalId,
     /// A recorded fact.
     EventId,
     /// A signed-in browser.

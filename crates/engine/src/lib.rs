@@ -8,6 +8,7 @@
 pub mod calendar;
 mod command;
 mod ctx;
+mod fail_point;
 mod hop;
 pub mod identity;
 pub mod people;

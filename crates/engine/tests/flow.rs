@@ -5,15 +5,20 @@
 use std::collections::BTreeSet;
 
 use handoff_core::actor::ProjectRole;
+use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::RunState;
-use handoff_core::run::signal::SignalRefused;
+use handoff_core::run::decide::ClaimRefused;
+use handoff_core::run::duty::NotEligible;
+use handoff_core::run::signal::{Incoming, Origin, SignalRefused};
+use handoff_core::run::upkeep::RunOrder;
 use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
-    ClaimUnit, Judged, SendSignal, SendSignalRefused, SignalTaken, StartRun, SubmitJudgment,
+    ClaimNext, ClaimUnit, ClaimUnitRefused, Judged, OrderRun, SendSignal, SendSignalRefused, SignalFate,
+    SignalTaken, StartRun, SubmitJudgment, claim_next,
 };
-use handoff_engine::workflow::ApplyWorkflow;
+use handoff_engine::workflow::{ApplyWorkflow, ApplyWorkflowRefused};
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::World;
 use serde_json::{Value, json};
@@ -71,6 +76,11 @@ impl Site {
 
     async fn stages(&self, run: RunId) -> Vec<String> {
         self.open(run).await.into_iter().map(|(stage, _)| stage).collect()
+    }
+
+    async fn outcome(&self, run: RunId) -> Option<String> {
+        let story = tell_run(&self.world.ctx, &self.world.admin.actor, run).await;
+        story.expect("a store").expect("a run").card.line.outcome
     }
 
     async fn work(&self, by: usize, run: RunId, stage: &str, decision: Option<&str>, data: Value) -> Judged {
@@ -224,8 +234,9 @@ async fn a_signal_wakes_what_waits_for_it_once() {
     });
     let site = Site::with(document).await;
     let run = site.start(json!({})).await;
-    let paid = || SendSignal { run, name: "paid".to_owned(), data: Some(json!({"amount": 120})) };
-    let early = site.world.on_run(&site.people[0], paid()).await;
+    let paid = |run| SendSignal { run, incoming: told("paid", None) };
+    let unknown = SendSignal { run, incoming: told("sung", None) };
+    let unknown = site.world.on_run(&site.people[0], unknown).await;
     let nothing_waits = |sent: &Result<SignalTaken, Failure<SendSignalRefused>>| {
         let rule = match sent {
             Err(Failure::Refused(SendSignalRefused::Rule(rule))) => Some(rule),
@@ -233,14 +244,135 @@ async fn a_signal_wakes_what_waits_for_it_once() {
         };
         matches!(rule, Some(SignalRefused::NothingWaits(_)))
     };
-    assert!(nothing_waits(&early), "{early:?}");
+    assert!(nothing_waits(&unknown), "{unknown:?}");
     site.work(0, run, "order", None, json!({})).await;
     assert_eq!(site.stages(run).await, ["payment"]);
-    let both =
-        tokio::join!(site.world.on_run(&site.people[0], paid()), site.world.on_run(&site.people[1], paid()));
-    let (taken, late) = if both.0.is_ok() { both } else { (both.1, both.0) };
+    let send = async |by: usize, run| site.world.on_run(&site.people[by], paid(run)).await;
+    let (one, two) = tokio::join!(send(0, run), send(1, run));
+    let (taken, late) = if one.is_ok() { (one, two) } else { (two, one) };
     let taken = taken.expect("one of them wakes it");
     assert_eq!(taken.run_state.outcome(), Some("SHIPPED"), "what came with it is the stage's result");
-    assert!(late.is_err(), "{late:?}");
+    assert!(nothing_waits(&late), "the run is over: {late:?}");
     site.check(run).await;
+
+    // Early: kept, and taken in the hop that comes to the stage.
+    let run = site.start(json!({})).await;
+    assert_eq!(send(0, run).await.expect("it is kept").fate, SignalFate::Kept);
+    assert_eq!(send(0, run).await.expect("so is another one").fate, SignalFate::Kept);
+    site.work(0, run, "order", None, json!({})).await;
+    assert_eq!(site.outcome(run).await.as_deref(), Some("SHIPPED"));
+    let raw = site.world.database.raw().await;
+    let taken = "select count(*) filter (where taken_at is not null), count(*) from signal where run_id = $1";
+    let row = raw.query_one(taken, &[&run.0]).await.expect("a count");
+    assert_eq!((row.get::<_, i64>(0), row.get::<_, i64>(1)), (1, 2), "a signal is used once");
+    site.check(run).await;
+}
+
+fn told(name: &str, number: Option<&str>) -> Incoming {
+    let origin = number.map(|id| Origin { source: "bank".to_owned(), id: id.to_owned() });
+    Incoming { name: name.to_owned(), data: Some(json!({"amount": 120})), origin }
+}
+
+#[tokio::test]
+async fn the_same_signal_is_one_signal_however_often_and_from_wherever_it_comes() {
+    let document = json!({
+        "key": "flow", "name": "Twice", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "first", "type": "WAIT", "config": {"signal": "paid"}},
+            {"key": "second", "type": "WAIT", "config": {"signal": "paid"}},
+            {"key": "end", "type": "END", "config": {"outcome": "PAID"}}
+        ],
+        "connections": [
+            {"source": "start", "target": "first"}, {"source": "first", "target": "second"},
+            {"source": "second", "target": "end"}
+        ]
+    });
+    let site = Site::with(document).await;
+    let run = site.start(json!({})).await;
+    let send = async |number: &str| {
+        let signal = SendSignal { run, incoming: told("paid", Some(number)) };
+        site.world.on_run(&site.people[0], signal).await.expect("it is taken in").fate
+    };
+    let fates = tokio::join!(send("1"), send("1"), send("1"));
+    let mut fates = vec![fates.0, fates.1, fates.2];
+    fates.retain(|fate| *fate == SignalFate::Taken);
+    assert_eq!(fates.len(), 1, "one of three does it");
+    assert_eq!(site.stages(run).await, ["second"]);
+    assert_eq!(send("1").await, SignalFate::CameBefore, "also after it was used up");
+    assert_eq!(send("2").await, SignalFate::Taken);
+    assert_eq!(site.outcome(run).await.as_deref(), Some("PAID"));
+    site.check(run).await;
+}
+
+#[tokio::test]
+async fn a_signal_that_comes_while_the_run_stands_still_is_given_when_it_goes_on() {
+    let document = json!({
+        "key": "flow", "name": "Still", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "payment", "type": "WAIT", "config": {"signal": "paid"}},
+            {"key": "end", "type": "END", "config": {"outcome": "PAID"}}
+        ],
+        "connections": [{"source": "start", "target": "payment"}, {"source": "payment", "target": "end"}]
+    });
+    let site = Site::with(document).await;
+    let run = site.start(json!({})).await;
+    let admin = &site.world.admin;
+    let say = async |order| site.world.on_run(admin, OrderRun { run, order }).await.expect("an order");
+    say(RunOrder::Pause).await;
+    let signal = SendSignal { run, incoming: told("paid", None) };
+    let kept = site.world.on_run(&site.people[0], signal).await.expect("it is taken in");
+    assert_eq!(kept.fate, SignalFate::Kept);
+    say(RunOrder::Resume).await;
+    assert_eq!(site.outcome(run).await.as_deref(), Some("PAID"));
+    site.check(run).await;
+}
+
+#[tokio::test]
+async fn nobody_checks_what_somebody_of_their_own_team_wrote() {
+    let document = json!({
+        "key": "flow", "name": "Independent", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "write", "type": "ANNOTATE", "config": {"candidate_group": "team"}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "team", "not_team_of": ["write"]}}
+        ],
+        "connections": [
+            {"source": "start", "target": "write"}, {"source": "write", "target": "check"},
+            {"source": "check", "target": null}, {"source": "check", "handle": "on_failure", "target": null}
+        ]
+    });
+    let mut site = Site::with(document.clone()).await;
+    let [ada, bob, carol] = [0, 1, 2].map(|place| site.people[place].clone());
+    site.world.group("north", &[&ada, &bob]).await;
+    site.world.group("south", &[&carol]).await;
+    for place in 0..site.people.len() {
+        site.people[place] = site.world.caller(site.people[place].actor.actor).await;
+    }
+    let run = site.start(json!({})).await;
+    site.work(0, run, "write", None, json!({})).await;
+    let unit = site.open(run).await[0].1;
+    for place in [0, 1] {
+        let refused = site.world.on_run(&site.people[place], ClaimUnit { unit }).await;
+        let Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(why)))) = refused else {
+            panic!("{refused:?}")
+        };
+        assert_eq!(why, NotEligible::NotTeamOf { stage: "write".into() });
+        let next = claim_next(&site.world.ctx, &site.people[place], &ClaimNext { project: None }).await;
+        assert!(next.is_err(), "it is not on offer either: {next:?}");
+    }
+    let next = claim_next(&site.world.ctx, &site.people[2], &ClaimNext { project: None }).await;
+    assert_eq!(next.expect("Carol may").unit.id, unit);
+
+    // With everybody in one team there is nobody left to check, and publishing says so.
+    site.world.group("everybody", &site.people.iter().collect::<Vec<_>>()).await;
+    let mut document: WorkflowDocument = serde_json::from_value(document).expect("a document");
+    document.name = "Independent, again".to_owned();
+    let apply = ApplyWorkflow { project: "site".to_owned(), document, expected: None, draft: false };
+    let refused = site.world.perform(&site.world.admin, &apply).await;
+    let Err(Failure::Refused(ApplyWorkflowRefused::Unsound(findings))) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(findings[0].code, "too_few_people");
 }

@@ -11,7 +11,8 @@ use handoff_core::run::UnitState;
 use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
 use handoff_engine::read::run::{RunStory, tell_run};
 use handoff_engine::run::{
-    AskUnitOptions, OrderRun, OrderUnit, OrderUnitRefused, StartRun, SubmitJudgmentRefused, UnitOrdered,
+    AskUnitOptions, OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, StartRun, SubmitJudgmentRefused,
+    UnitOrdered,
 };
 use handoff_engine::sweep::{Pass, Sweep, WakeWaitingUnits, WorkAutomatedUnits};
 use handoff_engine::workflow::ApplyWorkflow;
@@ -161,7 +162,7 @@ async fn what_is_told_to_be_allowed_is_what_is_allowed() {
         told.orders.iter().filter(|order| order.verdict.is_ok()).map(|order| order.order).collect();
     assert_eq!(allowed, ["wait", "block", "declare_cannot_complete"]);
     let told = office.world.on_run(&office.carol, AskUnitOptions(unit)).await.expect("it is told");
-    assert!(told.orders.iter().all(|order| order.verdict == Err(OrderRefused::NotYours)));
+    assert!(told.orders.iter().all(|order| order.verdict.is_err()));
 }
 
 #[tokio::test]
@@ -318,5 +319,121 @@ async fn a_chain_of_automated_stages_longer_than_a_hop_is_walked_to_its_end() {
     }
     assert_eq!(outcome(&office, run).await.as_deref(), Some("THROUGH"));
     assert_eq!(passes, 2, "251 automated stages, 100 of them in each hop");
+    office.world.check_invariants().await;
+}
+
+fn cancel(reason: &str) -> RunOrder {
+    RunOrder::Cancel { reason: said(reason), approval: None }
+}
+
+/// The types of a run's events that tell of something cancelled.
+async fn cancelled_events(office: &Office, run: RunId) -> Vec<String> {
+    let raw = office.world.database.raw().await;
+    let told = "select type from event where stream_id = $1 and type like '%.cancelled' order by seq";
+    let rows = raw.query(told, &[&run.0]).await.expect("the trail");
+    rows.iter().map(|row| row.get::<_, String>(0).replace("dev.handoff.", "")).collect()
+}
+
+#[tokio::test]
+async fn a_cancelled_run_is_over_and_its_holders_are_told() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let held = office.claim(&office.bob, unit).await.expect("Bob claims").assignment.id;
+    let by_bob = office.world.on_run(&office.bob, OrderRun { run, order: cancel("no mood") }).await;
+    assert!(by_bob.is_err(), "only a manager may");
+    let admin = &office.world.admin;
+    let order = || OrderRun { run, order: cancel("the customer withdrew") };
+    let seen = office.world.on_run(admin, Preview(order())).await.expect("it would be cancelled");
+    assert_eq!(seen.state.word(), "cancelled");
+    assert_eq!(state(&office, run, unit).await, UnitState::InProgress, "a preview changes nothing");
+    office.world.on_run(admin, order()).await.expect("it is cancelled");
+    assert_eq!(
+        cancelled_events(&office, run).await,
+        ["assignment.cancelled", "unit.cancelled", "run.cancelled"]
+    );
+    let late = office.decide(&office.bob, held, "APPROVE").await;
+    assert!(matches!(late, Err(Failure::Refused(SubmitJudgmentRefused::Rule(_)))), "{late:?}");
+    assert!(office.world.on_run(admin, order()).await.is_err(), "once");
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn of_a_cancel_and_the_last_decision_exactly_one_comes_to_pass() {
+    let office = Office::new().await;
+    for _ in 0..8 {
+        let (run, _) = office.submitted().await;
+        office.work(&office.bob, run, "APPROVE").await;
+        let unit = office.open_unit(run).await;
+        let held = office.claim(&office.dora, unit).await.expect("Dora claims").assignment.id;
+        let cancelling =
+            office.world.on_run(&office.world.admin, OrderRun { run, order: cancel("too late") });
+        let (cancelled, decided) = tokio::join!(cancelling, office.decide(&office.dora, held, "APPROVE"));
+        assert_eq!(
+            usize::from(cancelled.is_ok()) + usize::from(decided.is_ok()),
+            1,
+            "{cancelled:?} {decided:?}"
+        );
+        let expected = decided.is_ok().then(|| said("APPROVED"));
+        assert_eq!(outcome(&office, run).await, expected);
+    }
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn of_a_cancel_and_a_wake_up_exactly_one_comes_to_pass() {
+    let office = Office::new().await;
+    let ctx = &office.world.ctx;
+    for round in 0..8 {
+        let run = waiting_run(&office, json!({"for": "PT1H"})).await;
+        office.world.advance(SignedDuration::from_hours(2));
+        let cancelling =
+            office.world.on_run(&office.world.admin, OrderRun { run, order: cancel("too late") });
+        let (cancelled, woken) = tokio::join!(cancelling, WakeWaitingUnits.run_once(ctx));
+        let woken = woken.expect("a pass") == Pass::More;
+        assert_ne!(cancelled.is_ok(), woken, "round {round}: {cancelled:?}");
+        assert_eq!(outcome(&office, run).await.is_some(), woken);
+        while WakeWaitingUnits.run_once(ctx).await.expect("a pass") == Pass::More {}
+    }
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_stage_is_cancelled_and_the_join_behind_it_goes_on() {
+    let office = Office::new().await;
+    let review =
+        |key: &str| json!({"key": key, "type": "REVIEW", "config": {"candidate_group": "reviewers"}});
+    let stages = vec![
+        json!({"key": "begin", "type": "START"}),
+        review("legal"),
+        review("money"),
+        json!({"key": "sign", "type": "REVIEW", "join": "all", "config": {"candidate_group": "approvers"}}),
+    ];
+    let to = |source: &str, target: Value| json!({"source": source, "target": target});
+    let refused = |source: &str| json!({"source": source, "handle": "on_failure", "target": null});
+    let connections = vec![
+        to("begin", json!("legal")),
+        to("begin", json!("money")),
+        to("legal", json!("sign")),
+        to("money", json!("sign")),
+        to("sign", Value::Null),
+        refused("legal"),
+        refused("money"),
+        refused("sign"),
+    ];
+    let run = started(&office, "sign-off", stages, connections).await;
+    let order = |stage: &str| RunOrder::CancelStage { stage: said(stage), reason: said("not needed") };
+    let say = async |order| office.world.on_run(&office.world.admin, OrderRun { run, order }).await;
+    let nothing = say(order("sign")).await;
+    assert!(
+        matches!(nothing, Err(Failure::Refused(OrderRunRefused::Rule(OrderRefused::NothingOpen { .. })))),
+        "{nothing:?}"
+    );
+    say(order("legal")).await.expect("it is cancelled");
+    let last = say(order("money")).await;
+    assert!(
+        matches!(last, Err(Failure::Refused(OrderRunRefused::Rule(OrderRefused::LastBranch)))),
+        "{last:?}"
+    );
+    assert_eq!(cancelled_events(&office, run).await, ["unit.cancelled"]);
     office.world.check_invariants().await;
 }

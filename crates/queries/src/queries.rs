@@ -12,5 +12,6 @@ pub mod lock;
 pub mod machine;
 pub mod project;
 pub mod run;
+pub mod signal;
 pub mod unit;
 pub mod workflow;

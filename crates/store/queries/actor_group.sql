@@ -27,6 +27,11 @@ select g.group_id, g.key, g.name
  where m.actor_id = :actor
  order by g.key;
 
+--! groups_of_actors
+select actor_id, group_id
+  from group_member
+ where actor_id = any (:actors);
+
 --! groups_by_key
 select group_id, key
   from actor_group

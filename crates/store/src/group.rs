@@ -1,15 +1,19 @@
 //! Groups of actors, and who belongs to them.
 
+use std::collections::BTreeSet;
+
 use handoff_core::actor::ActorKind;
 use handoff_core::id::{ActorId, GroupId};
+use handoff_core::run::duty::Teams;
 use handoff_core::text::check_key;
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor_group as queries;
 use handoff_queries::queries::actor_group::{
     AddGroupMemberParams, GroupRow, InsertGroupParams, ListGroupMembersParams, ListGroupsParams,
-    RemoveGroupMemberParams,
+    RemoveGroupMemberParams, groups_of_actors,
 };
 use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::actor::read_word;
 use crate::{Db, Ids, StoreError, Tx};
@@ -137,4 +141,14 @@ pub async fn add_member(tx: &Tx, group: GroupId, actor: ActorId) -> Result<bool,
 pub async fn remove_member(tx: &Tx, group: GroupId, actor: ActorId) -> Result<bool, StoreError> {
     let params = RemoveGroupMemberParams { group: group.0, actor: actor.0 };
     Ok(queries::remove_group_member().params(tx.sql(), &params).opt().await?.is_some())
+}
+
+/// The groups that people are in.
+pub async fn teams(db: &Db, people: &BTreeSet<ActorId>) -> Result<Teams, StoreError> {
+    let people: Vec<Uuid> = people.iter().map(|actor| actor.0).collect();
+    let mut teams = Teams::new();
+    for row in groups_of_actors().bind(db.sql(), &people).all().await? {
+        teams.entry(ActorId(row.actor_id)).or_default().insert(GroupId(row.group_id));
+    }
+    Ok(teams)
 }

@@ -22,6 +22,7 @@ pub mod migrate;
 pub mod project;
 mod rollup;
 pub mod run;
+pub mod signal;
 mod tx;
 pub mod unit;
 pub mod workflow;

@@ -99,6 +99,14 @@ pub(crate) enum UnitTransition {
         #[serde(default)]
         preview: bool,
     },
+    /// It is no longer wanted, nor what would follow from it. Joins that waited for it look again at who can still come.
+    Cancel {
+        /// Why.
+        reason: String,
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
 }
 
 impl UnitTransition {
@@ -120,6 +128,7 @@ impl UnitTransition {
             Self::DeclareCannotComplete { evidence, preview } => {
                 (UnitOrder::DeclareCannotComplete { evidence }, preview)
             }
+            Self::Cancel { reason, preview } => (UnitOrder::Cancel { reason }, preview),
         })
     }
 }
@@ -134,7 +143,7 @@ fn facet(place: usize, word: &str) -> Result<FacetCode, Problem> {
 }
 
 /// What you say about a run. With `preview` you get the same verdict, and nothing is changed.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(example = json!({"do": "pause"}))]
 pub(crate) enum RunTransition {
@@ -146,6 +155,20 @@ pub(crate) enum RunTransition {
     },
     /// It is to go on.
     Resume {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// It is no longer wanted, or what is open at one of its stages is not. Whoever holds something of it is told.
+    Cancel {
+        /// Why.
+        reason: String,
+        /// Only what is open at this stage; absent: the whole run.
+        #[serde(default)]
+        stage: Option<String>,
+        /// The approval that allows it; absent: you answer for it alone.
+        #[serde(default)]
+        approval_id: Option<Uuid>,
         /// Only tell what would become of it.
         #[serde(default)]
         preview: bool,
@@ -207,7 +230,7 @@ fn moved_unit(ordered: &UnitOrdered, preview: bool) -> MovedUnit {
     }
 }
 
-/// Say something about a run: that it is to stand still, or to go on
+/// Say something about a run: that it is to stand still, to go on, or is no longer wanted
 #[utoipa::path(post, path = "/v1/runs/{run}/transitions", tag = "runs",
     params(("run" = Uuid, Path, description = "The run's id"),
            ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
@@ -218,9 +241,20 @@ pub(crate) async fn move_run(
     PathOf(run): PathOf<Uuid>,
     submitted: Submitted<RunTransition>,
 ) -> Result<Response, Problem> {
-    let (order, preview) = match submitted.body {
+    let (order, preview) = match submitted.body.clone() {
         RunTransition::Pause { preview } => (RunOrder::Pause, preview),
         RunTransition::Resume { preview } => (RunOrder::Resume, preview),
+        RunTransition::Cancel { reason, stage: Some(stage), approval_id: None, preview } => {
+            (RunOrder::CancelStage { stage, reason }, preview)
+        }
+        RunTransition::Cancel { stage: Some(_), approval_id: Some(_), .. } => {
+            let detail = "goes with a whole run, not with a stage";
+            return Err(Problem::new(Code::InvalidValue, format!("/approval_id {detail}."))
+                .at("/approval_id", detail));
+        }
+        RunTransition::Cancel { reason, stage: None, approval_id: approval, preview } => {
+            (RunOrder::Cancel { reason, approval }, preview)
+        }
     };
     let command = OrderRun { run: RunId(run), order };
     let to_wire = move |run: Run| MovedRun {
@@ -346,6 +380,11 @@ impl From<OrderRefused> for Problem {
             OrderRefused::NotYours | OrderRefused::Scope | OrderRefused::Role => {
                 Self::new(Code::Forbidden, detail)
             }
+            OrderRefused::Paused => Self::new(Code::RunPaused, detail),
+            OrderRefused::NothingOpen { .. } => {
+                Self::new(Code::NothingOpen, detail).at("/stage", "has nothing open")
+            }
+            OrderRefused::LastBranch => Self::new(Code::LastBranch, detail),
             OrderRefused::NoFacet => Self::new(Code::InvalidValue, detail).at("/facets", "is empty"),
             OrderRefused::Text { field, refused } => Self::invalid_value(&format!("/{field}"), &refused),
             OrderRefused::NotAllowed(not_allowed) => not_allowed.into(),

@@ -1,4 +1,4 @@
-//! `handoff unit`: read a unit, and say that it waits, is blocked, failed, cannot be done.
+//! `handoff unit`: read a unit, and say that it waits, is blocked, failed, cannot be done, is no longer wanted.
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
@@ -124,6 +124,17 @@ Example:
         #[arg(long)]
         evidence: String,
     },
+    /// Cancel a unit: it is no longer wanted, nor what would follow from it
+    #[command(after_help = "\
+Example:
+  handoff unit cancel 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 --reason 'the customer withdrew' --preview")]
+    Cancel {
+        #[command(flatten)]
+        which: Which,
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
 }
 
 /// Does what is asked with units.
@@ -147,6 +158,7 @@ pub(crate) fn run(args: UnitArgs) -> Result<(), Failed> {
         UnitCommand::CannotComplete { which, evidence } => {
             (which, json!({"do": "declare_cannot_complete", "evidence": evidence}))
         }
+        UnitCommand::Cancel { which, reason } => (which, json!({"do": "cancel", "reason": reason})),
     };
     block_on(&options, say_about(&options, &which, body))
 }

@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::timeout;
 
 /// Nothing here takes this long, unless it hangs.
@@ -127,6 +127,16 @@ impl Server {
         };
         timeout(PATIENCE, greeting).await.expect("the server does not hang");
         Self { address: address.expect("the server says where it is"), setup, process }
+    }
+
+    /// Its standard error, if it was piped.
+    pub(crate) fn stderr(&mut self) -> Option<ChildStderr> {
+        self.process.stderr.take()
+    }
+
+    /// Kills it with -9.
+    pub(crate) async fn kill(mut self) {
+        self.process.kill().await.expect("the server is killed");
     }
 
     /// Asks it to end, and waits until it has.

@@ -75,6 +75,12 @@ impl Wait {
         })
     }
 
+    /// The signal it waits for.
+    #[must_use]
+    pub fn signal(&self) -> Option<&str> {
+        self.signal.as_deref()
+    }
+
     /// Until when a unit that begins to wait now waits, and for which signal.
     pub fn reckon(
         &self,

@@ -283,6 +283,20 @@ impl Definition {
         let steps = || self.stages.iter().filter(|from| from.kind.human().is_some()).filter(leads);
         unit.parent.iter().flat_map(|parent| steps().map(|from| (from.step, *parent))).collect()
     }
+
+    /// The signals that its stages wait for.
+    pub fn signals(&self) -> impl Iterator<Item = &str> {
+        self.stages.iter().filter_map(|stage| match &stage.kind {
+            StageKind::Wait(wait) => wait.signal(),
+            _ => None,
+        })
+    }
+
+    /// Whether any stage waits for this signal.
+    #[must_use]
+    pub fn waits_for(&self, signal: &str) -> bool {
+        self.signals().any(|name| name == signal)
+    }
 }
 
 /// A set of stages.

@@ -14,8 +14,6 @@ pub enum Feature {
     DynamicOverlap,
     /// A time by which work must be done.
     Deadline,
-    /// A duty rule about teams.
-    NotTeamOf,
 }
 
 /// What the engine does not run yet. Once it is empty, everything that is sound can be published.
@@ -24,7 +22,6 @@ pub const NOT_YET_RUNNABLE: &[Feature] = &[
     Feature::Type(StageType::Subworkflow),
     Feature::DynamicOverlap,
     Feature::Deadline,
-    Feature::NotTeamOf,
 ];
 
 /// What keeps a sound document from being published for now.
@@ -54,7 +51,6 @@ fn asked_by(stage: &StageDocument) -> Vec<(Feature, &'static str)> {
     let mut asked = Vec::new();
     if let Some(work) = stage.config.human() {
         asked.extend(work.deadline.is_some().then_some((Feature::Deadline, "deadline")));
-        asked.extend((!work.not_team_of.is_empty()).then_some((Feature::NotTeamOf, "not_team_of")));
     }
     match &stage.config {
         Config::Annotate(config) => {

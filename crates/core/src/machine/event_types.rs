@@ -42,7 +42,7 @@ const OF_WORK: &[(&str, &str, &str)] = &[
     ("retried", "Work on the {} is tried again", "unit_id attempt:int"),
     ("escalated", "Trying the {} again is no use", "unit_id"),
     ("cannot_complete", "The {} was declared impossible", "unit_id evidence:text"),
-    ("cancelled", "The {} is no longer wanted", "unit_id"),
+    ("cancelled", "The {} is no longer wanted", "unit_id reason:text?"),
 ];
 
 /// What is told of an assignment.
@@ -68,6 +68,12 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "Whoever holds the assignment gave a sign of life",
         "unit_id assignment_id expires_at:time",
     ),
+    (
+        "signal.received",
+        "A run was told that something outside has happened",
+        "signal_id name:text data:any? source:text? source_id:text?",
+    ),
+    ("signal.taken", "A unit used up a signal of its run", "signal_id unit_id"),
     (
         "judgment.received",
         "Somebody said what they think of an item",

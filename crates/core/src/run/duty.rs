@@ -1,5 +1,7 @@
 //! Who may work a unit: role, candidate group and duty rules, decided in one place for every way to get at work.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::actor::ActorContext;
 use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
@@ -33,7 +35,16 @@ pub enum NotEligible {
         /// The stage.
         stage: StageKey,
     },
+    /// Independence: the actor shares a team with somebody who worked a stage that this one must be independent of.
+    #[error("nobody who shares a group with whoever worked stage {stage:?} of this run may work on this one")]
+    NotTeamOf {
+        /// The stage.
+        stage: StageKey,
+    },
 }
+
+/// The groups that people are in.
+pub type Teams = BTreeMap<ActorId, BTreeSet<GroupId>>;
 
 /// What duty rules look at: who started a run, and who finished which of its stages.
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +53,15 @@ pub struct Lineage<'a> {
     pub started_by: ActorId,
     /// Who finished which stage.
     pub worked: &'a [Worked],
+    /// The groups of those people, where a duty rule asks for them.
+    pub teams: &'a Teams,
 }
 
 impl RunInHand {
     /// The lineage of the run in hand.
     #[must_use]
     pub fn lineage(&self) -> Lineage<'_> {
-        Lineage { started_by: self.run.value.started_by, worked: &self.worked }
+        Lineage { started_by: self.run.value.started_by, worked: &self.worked, teams: &self.teams }
     }
 }
 
@@ -73,13 +86,41 @@ pub fn may_work(
     if let Some(key) = stage.not_by.iter().find(|key| worked(definition, key, lineage, actor.actor)) {
         return Err(NotEligible::NotBy { stage: key.clone() });
     }
+    let is_of_team = |key: &&StageKey| shares_team(definition, stage, key, lineage, actor);
+    if let Some(key) = stage.not_team_of.iter().find(is_of_team) {
+        return Err(NotEligible::NotTeamOf { stage: key.clone() });
+    }
     Ok(())
 }
 
 /// Whether a decision about `stage` needs to know who worked earlier stages; START alone is known from the run's row.
 #[must_use]
 pub fn needs_history(definition: &Definition, stage: &HumanStage) -> bool {
-    stage.same_as.iter().chain(&stage.not_by).any(|key| !is_start(definition, key))
+    stage.same_as.iter().chain(&stage.not_by).chain(&stage.not_team_of).any(|key| !is_start(definition, key))
+}
+
+/// Whether a decision about `stage` needs to know the groups of whoever worked earlier stages.
+#[must_use]
+pub const fn needs_teams(stage: &HumanStage) -> bool {
+    !stage.not_team_of.is_empty()
+}
+
+/// Whether the actor is, or shares a group with, somebody who worked the stage. The group that works this one does not count: they
+/// are all in it.
+fn shares_team(
+    definition: &Definition,
+    stage: &HumanStage,
+    key: &StageKey,
+    lineage: Lineage<'_>,
+    actor: &ActorContext,
+) -> bool {
+    let starter = is_start(definition, key).then_some(lineage.started_by);
+    let workers = lineage.worked.iter().filter(|worked| worked.stage == *key).map(|worked| worked.actor);
+    workers.chain(starter).any(|worker| {
+        let theirs = lineage.teams.get(&worker);
+        let shared = |group: &GroupId| actor.is_in(*group) && stage.candidate_group != Some(*group);
+        worker == actor.actor || theirs.is_some_and(|groups| groups.iter().any(shared))
+    })
 }
 
 fn worked(definition: &Definition, key: &StageKey, lineage: Lineage<'_>, actor: ActorId) -> bool {

@@ -4,9 +4,12 @@ use jiff::Timestamp;
 
 use crate::actor::words;
 use crate::definition::StageKey;
-use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
+use crate::id::{
+    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId, VersionId,
+};
 use crate::machine::FacetCode;
 use crate::run::basis::Basis;
+use crate::run::signal::Incoming;
 use crate::run::{Arrival, AssignmentStatus, Judgment};
 
 /// A fact about a run.
@@ -144,6 +147,20 @@ pub enum RunEvent {
         /// What proves it.
         proof: String,
     },
+    /// The run was told that something outside has happened.
+    SignalReceived {
+        /// The signal.
+        signal: SignalId,
+        /// What was told.
+        incoming: Incoming,
+    },
+    /// A unit used a signal up.
+    SignalTaken {
+        /// The signal.
+        signal: SignalId,
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit is held up.
     UnitBlocked {
         /// The unit.
@@ -192,6 +209,17 @@ pub enum RunEvent {
     UnitCancelled {
         /// The unit.
         unit: UnitId,
+        /// Why, where somebody cancelled it; none: the run itself has no more use for it.
+        reason: Option<String>,
+    },
+    /// What somebody holds is no longer wanted.
+    AssignmentCancelled {
+        /// The unit.
+        unit: UnitId,
+        /// The hold.
+        assignment: AssignmentId,
+        /// Who holds it.
+        actor: ActorId,
     },
     /// A branch came to an end while others are under way.
     BranchEnded {
@@ -298,6 +326,8 @@ impl RunEvent {
             Self::UnitJoined { .. } => "dev.handoff.unit.joined",
             Self::UnitWaiting { .. } => "dev.handoff.unit.waiting",
             Self::UnitResumed { .. } => "dev.handoff.unit.resumed",
+            Self::SignalReceived { .. } => "dev.handoff.signal.received",
+            Self::SignalTaken { .. } => "dev.handoff.signal.taken",
             Self::UnitBlocked { .. } => "dev.handoff.unit.blocked",
             Self::UnitUnblocked { .. } => "dev.handoff.unit.unblocked",
             Self::UnitFailed { .. } => "dev.handoff.unit.failed",
@@ -305,6 +335,7 @@ impl RunEvent {
             Self::UnitEscalated { .. } => "dev.handoff.unit.escalated",
             Self::UnitCannotComplete { .. } => "dev.handoff.unit.cannot_complete",
             Self::UnitCancelled { .. } => "dev.handoff.unit.cancelled",
+            Self::AssignmentCancelled { .. } => "dev.handoff.assignment.cancelled",
             Self::BranchEnded { .. } => "dev.handoff.branch.ended",
             Self::RunPaused => "dev.handoff.run.paused",
             Self::RunResumed => "dev.handoff.run.resumed",

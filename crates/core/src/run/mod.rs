@@ -6,6 +6,7 @@
 //! rebuild a run from its events alone.
 
 pub mod basis;
+mod cancel;
 pub mod decide;
 pub mod duty;
 pub mod event;
@@ -29,6 +30,7 @@ use crate::id::{AssignmentId, UnitId};
 use crate::machine::StateCode;
 use crate::rollup::Kept;
 use crate::run::event::RunEvent;
+use crate::run::signal::Signal;
 use crate::run::walk::Brought;
 
 pub use hold::{Assignment, AssignmentStatus};
@@ -85,8 +87,12 @@ pub struct RunInHand {
     pub assignments: Vec<Row<Assignment>>,
     /// Judgments handed in by this hop.
     pub judgments: Vec<Row<Judgment>>,
+    /// Signals that are kept until something waits for them, and those that this hop brought.
+    pub signals: Vec<Row<Signal>>,
     /// Who finished which stage.
     pub worked: Vec<Worked>,
+    /// The groups of whoever worked before, where a duty rule asks for them.
+    pub teams: duty::Teams,
     /// What rules may ask about.
     pub known: Known,
     /// The roll-up that is kept with the run, as it was before what happened in hand.
@@ -105,7 +111,9 @@ impl RunInHand {
             units: Vec::new(),
             assignments: Vec::new(),
             judgments: Vec::new(),
+            signals: Vec::new(),
             worked: Vec::new(),
+            teams: duty::Teams::new(),
             known: Known::default(),
             rollup: None,
             once_over: Vec::new(),
@@ -163,6 +171,7 @@ impl RunInHand {
     }
 
     /// What `event`, which happened at `at`, does to the run. The only place that says so.
+    #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
     pub fn apply(&mut self, event: &RunEvent, at: Timestamp) {
         let run = self.run.edit();
         run.updated_at = at;
@@ -238,6 +247,10 @@ impl RunInHand {
             RunEvent::UnitResumed { unit, .. } | RunEvent::UnitUnblocked { unit, .. } => {
                 self.move_unit(*unit, UnitState::InProgress);
             }
+            RunEvent::SignalReceived { signal, incoming } => {
+                self.signals.push(Row::new(Signal::received(*signal, run_id, incoming.clone(), at)));
+            }
+            RunEvent::SignalTaken { signal, unit } => self.use_up(*signal, *unit, at),
             RunEvent::UnitBlocked { unit, reason, .. } => {
                 let reason = reason.clone();
                 self.move_unit(*unit, UnitState::Blocked { reason, since: at, escalated: false });
@@ -252,7 +265,11 @@ impl RunInHand {
             RunEvent::UnitEscalated { unit } | RunEvent::UnitCannotComplete { unit, .. } => {
                 self.move_unit(*unit, UnitState::CannotComplete { at });
             }
-            RunEvent::UnitCancelled { unit } => {
+            RunEvent::AssignmentCancelled { unit, assignment, .. } => {
+                self.end_assignment(*assignment, AssignmentStatus::Cancelled, at);
+                self.edit_unit(*unit, |unit| unit.slots_taken -= 1);
+            }
+            RunEvent::UnitCancelled { unit, .. } => {
                 self.close_holds(*unit, at);
                 self.move_unit(*unit, UnitState::Cancelled { at });
             }

@@ -8,7 +8,7 @@ use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, StateCode};
 use crate::machine::{Choice, Evidence, FacetCode, MachineId, PERMANENT, Registry, TRANSIENT, Vocabulary};
 use crate::permission::InProject;
-use crate::run::duty::{self, Lineage};
+use crate::run::duty;
 use crate::run::upkeep::{OrderRefused, RETRIES_MAX, RunOrder, UnitOrder, classes_on, order_run, order_unit};
 use crate::run::walk::Ground;
 use crate::run::{RunInHand, Unit, UnitState};
@@ -68,12 +68,16 @@ pub fn of_run<'a>(
     actor: &ActorContext,
     ids: &mut impl IdSource,
 ) -> Options<'a> {
-    let orders =
-        [("pause", StateCode::Paused, RunOrder::Pause), ("resume", StateCode::InProgress, RunOrder::Resume)];
+    let cancel = RunOrder::Cancel { reason: GIVEN.to_owned(), approval: None };
+    let orders = [
+        ("pause", StateCode::Paused, RunOrder::Pause),
+        ("resume", StateCode::InProgress, RunOrder::Resume),
+        ("cancel", StateCode::Cancelled, cancel),
+    ];
     let orders = orders.map(|(name, to, order)| OrderOption {
         order: name,
         to,
-        verdict: order_run(ground, in_hand, actor, order, ids).map(|_| ()),
+        verdict: order_run(ground, in_hand, actor, &order, ids).map(|_| ()),
     });
     let run = &in_hand.run.value;
     let manages = actor.may(InProject::ManageMembers, run.project);
@@ -84,7 +88,7 @@ pub fn of_run<'a>(
 }
 
 /// One of each order, with acceptable facts.
-fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 8] {
+fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 9] {
     let given = || GIVEN.to_owned();
     let wait = UnitOrder::Wait { facets: vec![FacetCode::WaitingHuman], until: None };
     let block = UnitOrder::Block { reason: first_word(registry, Vocabulary::BlockReason), note: None };
@@ -99,6 +103,7 @@ fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 8] {
         ("retry", StateCode::InProgress, UnitOrder::Retry),
         ("escalate", StateCode::CannotComplete, UnitOrder::Escalate),
         ("declare_cannot_complete", StateCode::CannotComplete, impossible),
+        ("cancel", StateCode::Cancelled, UnitOrder::Cancel { reason: given() }),
     ]
 }
 
@@ -115,10 +120,9 @@ fn evidence<'a>(
     actor: &ActorContext,
 ) -> Evidence<'a> {
     let run = &in_hand.run.value;
-    let lineage = Lineage { started_by: run.started_by, worked: &in_hand.worked };
     let stage = ground.definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
     let may_work =
-        stage.is_some_and(|stage| duty::may_work(ground.definition, stage, lineage, actor).is_ok());
+        stage.is_some_and(|stage| duty::may_work(ground.definition, stage, in_hand.lineage(), actor).is_ok());
     let reasons = &ground.registry.rows().terms;
     let block_reason = reasons.iter().find(|term| term.vocabulary == Vocabulary::BlockReason);
     let classification = match &unit.state {

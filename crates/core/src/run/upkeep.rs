@@ -3,14 +3,17 @@
 
 use jiff::Timestamp;
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::actor::{ActorContext, Scope, is_virtual};
 use crate::definition::{ON_SUCCESS, ON_TIMEOUT};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, FacetCode, MachineId, Registry, StateCode, Trigger, trigger};
 use crate::permission::InProject;
+use crate::run::cancel::{cancel_branch, cancel_run, cancel_stage};
 use crate::run::decide::worker_class;
 use crate::run::event::RunEvent;
+use crate::run::signal;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
@@ -61,15 +64,34 @@ pub enum UnitOrder {
         /// What proves it.
         evidence: String,
     },
+    /// It is no longer wanted, nor what would follow from it.
+    Cancel {
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What is said about a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunOrder {
     /// It is to stand still.
     Pause,
     /// It is to go on.
     Resume,
+    /// It is no longer wanted.
+    Cancel {
+        /// Why.
+        reason: String,
+        /// The decision that allows it; none: whoever gives the order answers for it alone.
+        approval: Option<Uuid>,
+    },
+    /// What is open at one stage is no longer wanted.
+    CancelStage {
+        /// The stage.
+        stage: String,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// Why what was said changes nothing.
@@ -84,6 +106,18 @@ pub enum OrderRefused {
     /// The actor does not manage the project.
     #[error("this needs the project role manager")]
     Role,
+    /// The run stands still.
+    #[error("the run is paused")]
+    Paused,
+    /// Nothing is open at the stage.
+    #[error("nothing is open at {stage:?}")]
+    NothingOpen {
+        /// The stage.
+        stage: String,
+    },
+    /// Nothing would be left of the run, and nothing has come of it.
+    #[error("nothing else is left of this run: cancel the run itself")]
+    LastBranch,
     /// There is no cause to wait for.
     #[error("waiting needs at least one facet")]
     NoFacet,
@@ -109,6 +143,9 @@ pub fn order_unit(
     (order, key): (&UnitOrder, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, OrderRefused> {
+    if let UnitOrder::Cancel { reason } = order {
+        return cancel_branch(ground, in_hand, actor, (unit.id, reason), ids);
+    }
     let class = class_of(in_hand, unit, actor, order)?;
     let mut by = By::engine(class, trigger_of(order));
     by.evidence.idempotency_key = key;
@@ -151,6 +188,7 @@ pub fn order_unit(
             by.evidence.evidence_reference = Some(checked("evidence", evidence)?);
             RunEvent::UnitCannotComplete { unit: id, evidence: evidence.clone() }
         }
+        UnitOrder::Cancel { .. } => unreachable!("decided above"),
     };
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(event, &by)?;
@@ -165,7 +203,7 @@ pub fn order_run(
     ground: Ground<'_>,
     in_hand: &RunInHand,
     actor: &ActorContext,
-    order: RunOrder,
+    order: &RunOrder,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, OrderRefused> {
     if !actor.may(InProject::ManageMembers, in_hand.run.value.project) {
@@ -174,9 +212,18 @@ pub fn order_run(
     let (event, trigger) = match order {
         RunOrder::Pause => (RunEvent::RunPaused, trigger::WORKFLOW_PAUSE),
         RunOrder::Resume => (RunEvent::RunResumed, trigger::WORKFLOW_RESUME),
+        RunOrder::Cancel { reason, approval } => {
+            return cancel_run(ground, in_hand, actor, (reason, *approval), ids);
+        }
+        RunOrder::CancelStage { stage, reason } => {
+            return cancel_stage(ground, in_hand, actor, (stage, reason), ids);
+        }
     };
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(event, &By::engine(ActorClass::Reviewer, trigger))?;
+    if *order == RunOrder::Resume {
+        signal::take_kept(&mut walk)?;
+    }
     Ok(walk.events())
 }
 
@@ -290,7 +337,8 @@ fn class_of(
         | UnitOrder::Fail { .. }
         | UnitOrder::Retry
         | UnitOrder::Escalate
-        | UnitOrder::DeclareCannotComplete { .. } => {
+        | UnitOrder::DeclareCannotComplete { .. }
+        | UnitOrder::Cancel { .. } => {
             if holds {
                 worker_class(actor)
             } else {
@@ -310,6 +358,7 @@ const fn trigger_of(order: &UnitOrder) -> Trigger<'static> {
         UnitOrder::Retry => trigger::RETRY_ATTEMPT,
         UnitOrder::Escalate => trigger::ESCALATE,
         UnitOrder::DeclareCannotComplete { .. } => trigger::DECLARE_CANNOT_COMPLETE,
+        UnitOrder::Cancel { .. } => trigger::CANCEL,
     }
 }
 

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::actor::{ActorContext, ActorKind, ProjectRole};
 use crate::definition::Definition;
-use crate::run::UnitState;
 use crate::run::decide::{ClaimRefused, JudgeRefused};
 use crate::run::upkeep::{self, OrderRefused, RunOrder, UnitOrder};
 use crate::run::walk_tests::story::{Counting, REGISTRY, Story, graph, person};
+use crate::run::{AssignmentStatus, UnitState};
 
 fn branches(join: &Value) -> Definition {
     graph(
@@ -396,7 +396,7 @@ fn a_paused_run_hands_nothing_out_and_takes_nothing_in() {
     let worker = person(1, ActorKind::Human, ProjectRole::Contributor);
     let order = |story: &mut Story, order, by: &ActorContext| {
         let mut ids = Counting(60_000);
-        let events = upkeep::order_run(story.ground(), &story.in_hand, by, order, &mut ids)?;
+        let events = upkeep::order_run(story.ground(), &story.in_hand, by, &order, &mut ids)?;
         story.record(events);
         Ok::<(), OrderRefused>(())
     };
@@ -406,6 +406,38 @@ fn a_paused_run_hands_nothing_out_and_takes_nothing_in() {
     order(&mut story, RunOrder::Resume, &manager).expect("resumed");
     story.done(&["work"]);
     assert_eq!(story.outcome(), Some("DONE"));
+}
+
+#[test]
+fn what_is_cancelled_leads_nowhere_and_joins_look_again() {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("legal", "ANNOTATE", json!({})),
+            ("money", "ANNOTATE", json!({})),
+            ("sign", "ANNOTATE", json!({"join": "all"})),
+        ],
+        &["start -> legal", "start -> money", "legal -> sign", "money -> sign", "sign -> null"],
+    );
+    let manager = person(3, ActorKind::Human, ProjectRole::Manager);
+    let holder = person(1, ActorKind::Human, ProjectRole::Contributor);
+    let cancel = || UnitOrder::Cancel { reason: "not needed".to_owned() };
+    let mut story = Story::of(definition.clone(), json!({}));
+    story.hold("legal", &holder).expect("held");
+    assert_eq!(story.order("legal", &holder, &cancel()), Err(OrderRefused::Role));
+    let blank = UnitOrder::Cancel { reason: " ".to_owned() };
+    assert!(matches!(story.order("legal", &manager, &blank), Err(OrderRefused::Text { .. })));
+    story.order("legal", &manager, &cancel()).expect("cancelled");
+    assert_eq!(story.open(), ["money"], "the other branch goes on");
+    assert!(story.in_hand.assignments.iter().any(|row| row.value.status == AssignmentStatus::Cancelled));
+    assert_eq!(story.order("money", &manager, &cancel()), Err(OrderRefused::LastBranch));
+    story.done(&["money", "sign"]);
+    assert_eq!(story.outcome(), Some("DONE"));
+
+    let mut story = Story::of(definition, json!({}));
+    story.done(&["money"]);
+    story.order("legal", &manager, &cancel()).expect("cancelled");
+    assert_eq!(story.open(), ["sign"], "nothing else can come to the join");
 }
 
 #[test]

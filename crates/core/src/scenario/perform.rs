@@ -107,8 +107,8 @@ fn take(play: &mut Play<'_>, cast: &Cast, step: &Step, place: Place) -> Result<(
 fn carry_out(play: &mut Play<'_>, actor: &ActorContext, deed: &Deed) -> Result<(), Refused> {
     match deed {
         Deed::Answer { stage, answer } => play.answer(actor, stage, answer.clone()),
-        Deed::OrderRun(RunOrderWord::Pause) => play.order_run(actor, RunOrder::Pause),
-        Deed::OrderRun(RunOrderWord::Resume) => play.order_run(actor, RunOrder::Resume),
+        Deed::OrderRun(RunOrderWord::Pause) => play.order_run(actor, &RunOrder::Pause),
+        Deed::OrderRun(RunOrderWord::Resume) => play.order_run(actor, &RunOrder::Resume),
         Deed::Order { stage, order } => match unit_order(order, play.now()) {
             Some(order) => play.order(actor, stage, &order),
             None if matches!(order, Order::Claim) => play.claim(actor, stage).map(|_| ()),

@@ -12,7 +12,7 @@ use crate::definition::{Stage, StageKey};
 use crate::id::{AssignmentId, IdSource, ItemId, RunId, StepId, UnitId};
 use crate::run::decide::{self, ClaimRefused, Judge, ReleaseRefused, Start};
 use crate::run::event::RunEvent;
-use crate::run::signal::give_signal;
+use crate::run::signal::{Incoming, give_signal};
 use crate::run::upkeep::{self, RunOrder, UnitOrder};
 use crate::run::walk::Ground;
 use crate::run::{Row, RunInHand, RunState, Unit, UnitState, Waiting, Worked};
@@ -58,6 +58,7 @@ impl<'a> Play<'a> {
             unreachable!("what starts a run begins it")
         };
         in_hand.known.item = item;
+        in_hand.teams.insert(actor.actor, actor.groups.clone());
         let mut play = Self { script, ids, now, in_hand, events: Vec::new(), path: Vec::new() };
         play.record(events);
         play.settle()?;
@@ -118,6 +119,7 @@ impl<'a> Play<'a> {
         let Answer { decision, data, comment } = answer;
         let command = Judge { epoch: None, decision, comment, data };
         let events = decide::judge(self.ground(), &self.in_hand, assignment, actor, command, &mut ids)?;
+        self.in_hand.teams.insert(actor.actor, actor.groups.clone());
         self.go_on(events, ids)
     }
 
@@ -136,17 +138,18 @@ impl<'a> Play<'a> {
     }
 
     /// Says something about the run.
-    pub fn order_run(&mut self, actor: &ActorContext, order: RunOrder) -> Result<(), Refused> {
+    pub fn order_run(&mut self, actor: &ActorContext, order: &RunOrder) -> Result<(), Refused> {
         let mut ids = self.ids;
         let events = upkeep::order_run(self.ground(), &self.in_hand, actor, order, &mut ids)?;
         self.go_on(events, ids)?;
         self.wake_due(self.now)
     }
 
-    /// Gives a signal to every unit that waits for it.
+    /// Gives a signal to every unit that waits for it; if none does yet, it is kept.
     pub fn signal(&mut self, signal: &str) -> Result<(), Refused> {
         let mut ids = self.ids;
-        let given = give_signal(self.ground(), &self.in_hand, (signal, None), &mut ids)?;
+        let incoming = Incoming { name: signal.to_owned(), data: None, origin: None };
+        let given = give_signal(self.ground(), &self.in_hand, &incoming, &mut ids)?;
         self.go_on(given, ids)
     }
 

@@ -27,7 +27,7 @@ pub enum Refused {
         /// The stage.
         stage: String,
     },
-    /// The signal woke nothing.
+    /// The signal changed nothing.
     #[error(transparent)]
     Signal(#[from] SignalRefused),
     /// The run was not started.
@@ -60,9 +60,9 @@ impl Refused {
             Self::NotHeld { .. } => "not_held",
             Self::Signal(refused) => match refused {
                 SignalRefused::Role => "role",
-                SignalRefused::Name(_) => "name",
+                SignalRefused::Text { .. } => "text",
                 SignalRefused::NothingWaits(_) => "nothing_waits",
-                SignalRefused::Paused => "paused",
+                SignalRefused::TooManyKept => "too_many_kept",
                 SignalRefused::NotAllowed(_) => "not_allowed",
             },
             Self::Start(refused) => match refused {
@@ -98,6 +98,9 @@ impl Refused {
                 OrderRefused::Scope => "scope",
                 OrderRefused::Role => "role",
                 OrderRefused::NoFacet => "no_facet",
+                OrderRefused::Paused => "paused",
+                OrderRefused::NothingOpen { .. } => "not_open",
+                OrderRefused::LastBranch => "last_branch",
                 OrderRefused::Text { .. } => "text",
                 OrderRefused::NotAllowed(_) => "not_allowed",
             },
@@ -112,6 +115,7 @@ const fn eligible(not: &NotEligible) -> &'static str {
         NotEligible::Group { .. } => "group",
         NotEligible::NotBy { .. } => "not_by",
         NotEligible::SameAs { .. } => "same_as",
+        NotEligible::NotTeamOf { .. } => "not_team_of",
     }
 }
 

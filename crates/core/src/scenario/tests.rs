@@ -99,7 +99,7 @@ fn a_failure_names_the_step_what_was_expected_and_what_was_found() {
         (
             json!([{"signal": "cheque"}]),
             json!({}),
-            "step 1: expected the signal cheque to be waited for, found nothing in this run waits for the signal \"cheque\" \
+            "step 1: expected the signal cheque to be waited for, found nothing in this run will wait for the signal \"cheque\" \
              (nothing_waits)",
         ),
         (

@@ -5,20 +5,21 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use handoff_core::definition::{Definition, StageKind};
+use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{Row, RunInHand, Unit, UnitState, Worked, duty};
+use handoff_core::run::{RunInHand, UnitState, Worked};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::{self, Wanted};
 use handoff_store::run::{self, KeptItem, NewItem};
-use handoff_store::{Ids, StoreError, Tx, unit};
+use handoff_store::{Ids, StoreError, Tx};
 
-use crate::Ctx;
+use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::{Case, Found, StartCase, Wants, rollup};
+use crate::{Ctx, fail_point};
 
 /// Where a batch was stopped.
 pub(super) enum Stopped {
@@ -39,10 +40,12 @@ impl From<StoreError> for Stopped {
 /// Settles every job, in one transaction.
 pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<(), Stopped> {
     let tx = ctx.store().begin().await?;
+    fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
     match settled {
         Ok(Ok(Changed::Something { left_standing })) => {
             tx.commit().await.map_err(Stopped::AtCommit)?;
+            fail_point::reach("hop.committed");
             if left_standing {
                 ctx.standing_units().notify_one(); // a hint: losing it costs one interval of the sweep
             }
@@ -77,14 +80,18 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
+    fail_point::reach("hop.locked");
     batch.decide(jobs)?;
+    fail_point::reach("hop.decided");
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
     let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
     if !hops.is_empty() {
         hop::record(tx, &mut hops).await?;
+        fail_point::reach("hop.recorded");
     }
     let kept = keep_answers(tx, jobs).await?;
+    fail_point::reach("hop.settled");
     Ok(if hops.is_empty() && kept == 0 { Changed::Nothing } else { Changed::Something { left_standing } })
 }
 
@@ -231,46 +238,15 @@ impl Batch<'_> {
                 Wants::Start(_) => {}
             }
         }
-        let (mut duties, mut rules, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut context = Context::default();
         for mut in_hand in lock::runs(self.tx, &wanted).await? {
             let (tx, registry) = (self.tx, self.ctx.registry());
             let definition = self.know(in_hand.run.value.version).await?;
             rollup::count_if_unknown(tx, definition, registry, &mut in_hand).await?;
-            let run = in_hand.run.value.id;
-            let stages =
-                in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
-            if stages.into_iter().any(|stage| duty::needs_history(definition, stage)) {
-                duties.push(run);
-            }
-            if definition.has_rules() {
-                rules.push(run);
-            }
-            let is_consensus = |unit: &&Unit| {
-                definition
-                    .stage_of(unit.step)
-                    .is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
-            };
-            let open = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
-            answers.extend(open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit)));
-            self.hops.insert(run, Hop { in_hand, events: Vec::new() });
+            context.ask_for(definition, &in_hand);
+            self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
-        if !duties.is_empty() {
-            for (run, worked) in unit::worked(self.tx, &duties).await? {
-                self.hops.entry(run).and_modify(|hop| hop.in_hand.worked = worked);
-            }
-        }
-        if !answers.is_empty() {
-            for judgment in unit::judgments_of(self.tx, &answers).await? {
-                let hop = self.hops.entry(judgment.run);
-                hop.and_modify(|hop| hop.in_hand.judgments.push(Row::loaded(judgment)));
-            }
-        }
-        if !rules.is_empty() {
-            for (run, known) in unit::known(self.tx, &rules).await? {
-                self.hops.entry(run).and_modify(|hop| hop.in_hand.known = known);
-            }
-        }
-        Ok(())
+        context.read(self.tx, jobs, &mut self.hops).await
     }
 
     /// Decides each job on what those before it left behind.
@@ -348,6 +324,7 @@ impl Batch<'_> {
                 && let Some(stage) = definition.stage_of(judgment.step)
             {
                 hop.in_hand.worked.push(Worked { stage: stage.key.clone(), actor: judgment.actor });
+                hop.in_hand.teams.insert(judgment.actor, caller.actor.groups.clone());
             }
         }
         let after = Case {

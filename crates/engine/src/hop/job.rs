@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::signal::Origin;
 use handoff_store::answered::Answer;
 use handoff_store::event::Author;
 use handoff_store::{Ids, StoreError};
@@ -64,6 +65,7 @@ pub(super) trait Job: Send + Sync {
     fn author(&self) -> &Arc<Author>;
     fn key(&self) -> Option<&RequestKey>;
     fn wants(&self) -> Wants<'_>;
+    fn signal_origin(&self) -> Option<&Origin>;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
@@ -100,6 +102,10 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn wants(&self) -> Wants<'_> {
         self.command.wants()
+    }
+
+    fn signal_origin(&self) -> Option<&Origin> {
+        self.command.signal_origin()
     }
 
     fn is_abandoned(&self) -> bool {

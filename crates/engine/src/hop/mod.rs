@@ -5,6 +5,7 @@
 //! refused costs its neighbours nothing. A batch of one is the ordinary case, not another path.
 
 mod batch;
+mod context;
 mod job;
 mod preview;
 mod queue;
@@ -18,6 +19,7 @@ use handoff_core::id::{AssignmentId, RunId, UnitId};
 use handoff_core::machine::Registry;
 use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::signal::Origin;
 use handoff_core::run::walk::Ground;
 use handoff_store::answered::Answer;
 use handoff_store::run::KeptItem;
@@ -42,6 +44,11 @@ pub trait RunCommand: Send + Sync + 'static {
 
     /// What must be in hand to decide it.
     fn wants(&self) -> Wants<'_>;
+
+    /// What the sender of a signal calls it: whether it came before is then looked up.
+    fn signal_origin(&self) -> Option<&Origin> {
+        None
+    }
 
     /// Whether a run may be started at all; asked before its item is written.
     fn admit(&self, _start: &StartCase<'_>) -> Result<(), Self::Refusal> {

@@ -1,6 +1,7 @@
 //! Asking what a command would come to, without its coming to pass.
 
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::signal::Origin;
 use handoff_store::Ids;
 
 use crate::hop::{Case, Found, RunCommand, Wants};
@@ -15,6 +16,10 @@ impl<C: RunCommand> RunCommand for Preview<C> {
 
     fn wants(&self) -> Wants<'_> {
         self.0.wants()
+    }
+
+    fn signal_origin(&self) -> Option<&Origin> {
+        self.0.signal_origin()
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, C::Refusal> {

@@ -13,6 +13,7 @@ use handoff_store::StoreError;
 
 use crate::Ctx;
 use crate::command::{ATTEMPTS_MAX, pause};
+use crate::fail_point;
 use crate::hop::batch::{Stopped, carry_out};
 use crate::hop::job::Job;
 
@@ -98,6 +99,7 @@ async fn serve_lane(ctx: Ctx) {
 }
 
 async fn serve(ctx: &Ctx, mut batch: Vec<Box<dyn Job>>) {
+    fail_point::reach("hop.taken");
     let together = batch.len() > 1;
     if together {
         match carry_out(ctx, &mut batch).await {

@@ -9,7 +9,7 @@ use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
 use handoff_core::run::{Assignment, Judgment, Unit};
-use handoff_store::{Db, StoreError, run, unit};
+use handoff_store::{Db, StoreError, run, signal, unit};
 use serde_json::Value;
 
 use crate::Ctx;
@@ -51,6 +51,18 @@ pub async fn list_runs(
 pub async fn find_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Option<RunCard>, StoreError> {
     let db = ctx.store().db().await?;
     Ok(run::find(&db, run).await?.filter(|card| actor.may(InProject::Read, card.project)))
+}
+
+/// The newest run of an item that is not over, of one workflow or of any. Whether the caller may know of it is decided where
+/// something is done with it.
+pub async fn open_run_of_item(
+    ctx: &Ctx,
+    project_key: &str,
+    external_key: &str,
+    workflow: Option<&str>,
+) -> Result<Option<RunId>, StoreError> {
+    let db = ctx.store().db().await?;
+    signal::open_run(&db, project_key, external_key, workflow).await
 }
 
 /// A run with everything in it. None if it does not exist for this actor.

@@ -1,14 +1,15 @@
 //! What a person can do, and what they are doing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId};
 use handoff_core::permission::InProject;
-use handoff_core::run::duty::{self, Lineage};
+use handoff_core::run::duty::{self, Lineage, Teams};
 use handoff_store::unit::{self, Queues};
-use handoff_store::{Db, StoreError};
+use handoff_store::{Db, StoreError, group};
 
 use crate::Ctx;
 
@@ -52,10 +53,11 @@ pub(crate) async fn offers_to(
     for _ in 0..BATCHES_MAX {
         let batch = unit::offers(db, queues, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
         let is_last = batch.len() < CANDIDATES;
+        let teams = teams_around(ctx, db, &batch).await?;
         for offer in batch {
             next = Some(OfferCursor { priority: offer.priority, unit: offer.unit });
             let definition = ctx.definition(db, offer.version).await?;
-            if is_for(&definition, &offer, actor) {
+            if is_for(&definition, &offer, &teams, actor) {
                 offers.push(offer);
                 if offers.len() == limit {
                     return Ok(Offers { offers, next });
@@ -69,11 +71,25 @@ pub(crate) async fn offers_to(
     Ok(Offers { offers, next })
 }
 
-fn is_for(definition: &Definition, offer: &Offer, actor: &ActorContext) -> bool {
+/// The groups of whoever started or worked what is on offer, where a duty rule asks for them.
+async fn teams_around(ctx: &Ctx, db: &Db, offers: &[Offer]) -> Result<Teams, StoreError> {
+    let mut people = BTreeSet::new();
+    for offer in offers {
+        let definition = ctx.definition(db, offer.version).await?;
+        let stage = definition.stage(&offer.stage).and_then(|stage| stage.kind.human());
+        if stage.is_some_and(duty::needs_teams) {
+            people.insert(offer.started_by);
+            people.extend(offer.worked.iter().map(|worked| worked.actor));
+        }
+    }
+    if people.is_empty() { Ok(Teams::new()) } else { group::teams(db, &people).await }
+}
+
+fn is_for(definition: &Definition, offer: &Offer, teams: &Teams, actor: &ActorContext) -> bool {
     let Some(StageKind::Human(stage)) = definition.stage(&offer.stage).map(|stage| &stage.kind) else {
         return false;
     };
-    let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked };
+    let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked, teams };
     duty::may_work(definition, stage, lineage, actor).is_ok()
 }
 

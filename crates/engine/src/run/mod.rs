@@ -19,6 +19,6 @@ pub use lease::{RenewAssignment, Renewed};
 pub use options::{AskRunOptions, AskUnitOptions, NoSuch, Told, ToldOrder, ToldProblem, ToldWay};
 pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};
-pub use signal::{SendSignal, SendSignalRefused, SignalTaken};
+pub use signal::{SendSignal, SendSignalRefused, SignalFate, SignalTaken};
 pub use start::{RunStarted, StartRun, StartRunRefused};
 pub(crate) use upkeep::{WakeUnit, WorkUnit, carry_out_all};

@@ -62,7 +62,7 @@ impl RunCommand for OrderUnit {
 }
 
 /// Says something about a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct OrderRun {
     /// The run.
     pub run: RunId,
@@ -91,7 +91,7 @@ impl RunCommand for OrderRun {
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, OrderRunRefused> {
         let Found::Run(case) = found else { return Err(OrderRunRefused::NoSuchRun(self.run)) };
-        Ok(order_run(case.ground(), case.in_hand, case.actor, self.order, ids)?)
+        Ok(order_run(case.ground(), case.in_hand, case.actor, &self.order, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<Run> {

@@ -1,11 +1,10 @@
-//! Send a signal: something outside has happened that a run waits for.
+//! Send a signal: something outside has happened that a run waits for, or will wait for.
 
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::RunState;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::signal::{SignalRefused, signal};
+use handoff_core::run::signal::{Incoming, Origin, SignalRefused, signal};
 use handoff_store::Ids;
-use serde_json::Value;
 
 use crate::{Case, Found, RunCommand, Wants};
 
@@ -14,22 +13,47 @@ use crate::{Case, Found, RunCommand, Wants};
 pub struct SendSignal {
     /// The run.
     pub run: RunId,
-    /// The signal's name.
-    pub name: String,
-    /// What comes with it.
-    pub data: Option<Value>,
+    /// What it is told.
+    pub incoming: Incoming,
 }
 
-/// A signal was taken.
+/// A signal was taken in.
 #[derive(Clone, Debug)]
 pub struct SignalTaken {
+    /// The run.
+    pub run: RunId,
     /// What it woke.
     pub woken: Vec<UnitId>,
+    /// What became of it.
+    pub fate: SignalFate,
     /// Where the run stands now.
     pub run_state: RunState,
 }
 
-/// Why a signal woke nothing.
+/// What became of a signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalFate {
+    /// Something waited for it and went on.
+    Taken,
+    /// It is kept until something waits for it.
+    Kept,
+    /// The same signal came before: nothing happened.
+    CameBefore,
+}
+
+impl SignalFate {
+    /// As it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Taken => "taken",
+            Self::Kept => "kept",
+            Self::CameBefore => "came_before",
+        }
+    }
+}
+
+/// Why a signal changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum SendSignalRefused {
     /// There is no such run, or the caller may not know of it.
@@ -48,10 +72,13 @@ impl RunCommand for SendSignal {
         Wants::Run(self.run)
     }
 
+    fn signal_origin(&self) -> Option<&Origin> {
+        self.incoming.origin.as_ref()
+    }
+
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, SendSignalRefused> {
         let Found::Run(case) = found else { return Err(SendSignalRefused::NoSuchRun(self.run)) };
-        let what = (self.name.as_str(), self.data.as_ref());
-        Ok(signal(case.ground(), case.in_hand, case.actor, what, ids)?)
+        Ok(signal(case.ground(), case.in_hand, case.actor, &self.incoming, ids)?)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<SignalTaken> {
@@ -59,6 +86,12 @@ impl RunCommand for SendSignal {
             RunEvent::UnitResumed { unit, .. } => Some(*unit),
             _ => None,
         });
-        Some(SignalTaken { woken: woken.collect(), run_state: after.in_hand.run.value.state.clone() })
+        let woken: Vec<UnitId> = woken.collect();
+        let fate = match (events.is_empty(), woken.is_empty()) {
+            (true, _) => SignalFate::CameBefore,
+            (false, true) => SignalFate::Kept,
+            (false, false) => SignalFate::Taken,
+        };
+        Some(SignalTaken { run: self.run, woken, fate, run_state: after.in_hand.run.value.state.clone() })
     }
 }

@@ -3,9 +3,9 @@
 use handoff_core::actor::TIMER_ACTOR;
 use handoff_store::{StoreError, unit};
 
-use crate::Ctx;
 use crate::run::{WakeUnit, carry_out_all};
 use crate::sweep::{Pass, Sweep};
+use crate::{Ctx, fail_point};
 
 /// How many units one pass wakes at most.
 const BATCH: i64 = 256;
@@ -20,6 +20,9 @@ impl Sweep for WakeWaitingUnits {
     async fn run_once(&self, ctx: &Ctx) -> Result<Pass, StoreError> {
         let now = ctx.store().now().await?;
         let due = unit::due(&ctx.store().db().await?, now, BATCH).await?;
+        if !due.is_empty() {
+            fail_point::reach("sweep.wake");
+        }
         let woken = carry_out_all(ctx, TIMER_ACTOR, due.into_iter().map(WakeUnit)).await?;
         // Without any progress there is no hurry: whatever is in the way is tried again at the next interval.
         Ok(if woken > 0 { Pass::More } else { Pass::Idle })

@@ -67,6 +67,11 @@ impl<'a> From<GroupsOfActorBorrowed<'a>> for GroupsOfActor {
         Self { group_id, key: key.into(), name: name.into() }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct GroupsOfActors {
+    pub actor_id: uuid::Uuid,
+    pub group_id: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupsByKey {
     pub group_id: uuid::Uuid,
@@ -234,6 +239,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(GroupsOfActorBorrowed) -> R) -> GroupsOfActorQuery<'c, 'a, 's, C, R, N> {
         GroupsOfActorQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct GroupsOfActorsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<GroupsOfActors, tokio_postgres::Error>,
+    mapper: fn(GroupsOfActors) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> GroupsOfActorsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(GroupsOfActors) -> R) -> GroupsOfActorsQuery<'c, 'a, 's, C, R, N> {
+        GroupsOfActorsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -570,6 +631,35 @@ impl GroupsOfActorStmt {
                 })
             },
             mapper: |it| GroupsOfActor::from(it),
+        }
+    }
+}
+pub struct GroupsOfActorsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn groups_of_actors() -> GroupsOfActorsStmt {
+    GroupsOfActorsStmt("select actor_id, group_id from group_member where actor_id = any ($1)", None)
+}
+impl GroupsOfActorsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        actors: &'a T1,
+    ) -> GroupsOfActorsQuery<'c, 'a, 's, C, GroupsOfActors, 1> {
+        GroupsOfActorsQuery {
+            client,
+            params: [actors],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<GroupsOfActors, tokio_postgres::Error> {
+                Ok(GroupsOfActors { actor_id: row.try_get(0)?, group_id: row.try_get(1)? })
+            },
+            mapper: |it| GroupsOfActors::from(it),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Events read back from the table into the domain.
 
 use handoff_core::id::{
-    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
+    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId, VersionId,
 };
 use handoff_core::machine::FacetCode;
 use handoff_core::run::Arrival;
 use handoff_core::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
+use handoff_core::run::signal::{Incoming, Origin};
 
 use super::stored::StoredRunEvent;
 
@@ -115,6 +116,16 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
         StoredRunEvent::UnitResumed { unit_id, proof } => {
             RunEvent::UnitResumed { unit: UnitId(unit_id), proof }
         }
+        StoredRunEvent::SignalReceived { signal_id, name, data, source, source_id } => {
+            let origin = source.zip(source_id).map(|(source, id)| Origin { source, id });
+            RunEvent::SignalReceived {
+                signal: SignalId(signal_id),
+                incoming: Incoming { name, data, origin },
+            }
+        }
+        StoredRunEvent::SignalTaken { signal_id, unit_id } => {
+            RunEvent::SignalTaken { signal: SignalId(signal_id), unit: UnitId(unit_id) }
+        }
         StoredRunEvent::UnitBlocked { unit_id, reason, note } => {
             RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note }
         }
@@ -131,7 +142,16 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
         StoredRunEvent::UnitCannotComplete { unit_id, evidence } => {
             RunEvent::UnitCannotComplete { unit: UnitId(unit_id), evidence }
         }
-        StoredRunEvent::UnitCancelled { unit_id } => RunEvent::UnitCancelled { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitCancelled { unit_id, reason } => {
+            RunEvent::UnitCancelled { unit: UnitId(unit_id), reason }
+        }
+        StoredRunEvent::AssignmentCancelled { unit_id, assignment_id, actor_id } => {
+            RunEvent::AssignmentCancelled {
+                unit: UnitId(unit_id),
+                assignment: AssignmentId(assignment_id),
+                actor: ActorId(actor_id),
+            }
+        }
         StoredRunEvent::BranchEnded { outcome } => RunEvent::BranchEnded { outcome },
         StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
         StoredRunEvent::RunResumed {} => RunEvent::RunResumed,

@@ -4,6 +4,7 @@
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::run::basis::Basis;
 use handoff_core::run::event::{ReleaseCause, RunEvent};
+use handoff_core::run::signal::Incoming;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -102,6 +103,19 @@ pub(super) enum StoredRunEvent {
     },
     #[serde(rename = "dev.handoff.unit.resumed")]
     UnitResumed { unit_id: Uuid, proof: String },
+    #[serde(rename = "dev.handoff.signal.received")]
+    SignalReceived {
+        signal_id: Uuid,
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        data: Option<Value>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source_id: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.signal.taken")]
+    SignalTaken { signal_id: Uuid, unit_id: Uuid },
     #[serde(rename = "dev.handoff.unit.blocked")]
     UnitBlocked {
         unit_id: Uuid,
@@ -125,7 +139,13 @@ pub(super) enum StoredRunEvent {
     #[serde(rename = "dev.handoff.unit.cannot_complete")]
     UnitCannotComplete { unit_id: Uuid, evidence: String },
     #[serde(rename = "dev.handoff.unit.cancelled")]
-    UnitCancelled { unit_id: Uuid },
+    UnitCancelled {
+        unit_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.assignment.cancelled")]
+    AssignmentCancelled { unit_id: Uuid, assignment_id: Uuid, actor_id: Uuid },
     #[serde(rename = "dev.handoff.branch.ended")]
     BranchEnded { outcome: String },
     #[serde(rename = "dev.handoff.run.paused")]
@@ -158,6 +178,7 @@ fn data_of(event: &impl Serialize) -> String {
     tagged.get("data").map_or_else(|| "{}".to_owned(), Value::to_string)
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 fn to_stored(event: &RunEvent) -> StoredRunEvent {
     match event.clone() {
         RunEvent::RunStarted { run, project, version, item, external_key, actor } => {
@@ -238,6 +259,13 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             signal,
         },
         RunEvent::UnitResumed { unit, proof } => StoredRunEvent::UnitResumed { unit_id: unit.0, proof },
+        RunEvent::SignalReceived { signal, incoming: Incoming { name, data, origin } } => {
+            let (source, source_id) = origin.map(|origin| (origin.source, origin.id)).unzip();
+            StoredRunEvent::SignalReceived { signal_id: signal.0, name, data, source, source_id }
+        }
+        RunEvent::SignalTaken { signal, unit } => {
+            StoredRunEvent::SignalTaken { signal_id: signal.0, unit_id: unit.0 }
+        }
         RunEvent::UnitBlocked { unit, reason, note } => {
             StoredRunEvent::UnitBlocked { unit_id: unit.0, reason, note }
         }
@@ -250,7 +278,12 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
         RunEvent::UnitCannotComplete { unit, evidence } => {
             StoredRunEvent::UnitCannotComplete { unit_id: unit.0, evidence }
         }
-        RunEvent::UnitCancelled { unit } => StoredRunEvent::UnitCancelled { unit_id: unit.0 },
+        RunEvent::UnitCancelled { unit, reason } => StoredRunEvent::UnitCancelled { unit_id: unit.0, reason },
+        RunEvent::AssignmentCancelled { unit, assignment, actor } => StoredRunEvent::AssignmentCancelled {
+            unit_id: unit.0,
+            assignment_id: assignment.0,
+            actor_id: actor.0,
+        },
         RunEvent::BranchEnded { outcome } => StoredRunEvent::BranchEnded { outcome },
         RunEvent::RunPaused => StoredRunEvent::RunPaused {},
         RunEvent::RunResumed => StoredRunEvent::RunResumed {},

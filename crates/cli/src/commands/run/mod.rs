@@ -1,4 +1,4 @@
-//! `handoff run`: start runs, list them, read one, follow it, let it stand still, and send it signals.
+//! `handoff run`: start runs, list them, read one, follow it, let it stand still, cancel it, and send it signals.
 
 mod list;
 mod pause;
@@ -8,7 +8,7 @@ mod start;
 mod watch;
 
 use clap::{Args, Subcommand};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use crate::client::{ClientOptions, Listing, block_on};
@@ -77,21 +77,36 @@ Examples:
         #[arg(long)]
         preview: bool,
     },
+    /// Cancel a run, or what is open at one of its stages. Whoever holds something of it is told
+    #[command(after_help = "\
+Examples:
+  handoff run cancel 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 --reason 'the customer withdrew'
+  handoff run cancel 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 --stage legal --reason 'not needed' --preview")]
+    Cancel {
+        /// The run's id
+        #[arg(value_name = "ID")]
+        run: Uuid,
+        /// Why
+        #[arg(long)]
+        reason: String,
+        /// Only what is open at this stage
+        #[arg(long, value_name = "KEY")]
+        stage: Option<String>,
+        /// The approval that allows it
+        #[arg(long, value_name = "ID", conflicts_with = "stage")]
+        approval: Option<Uuid>,
+        /// Only tell what would become of it
+        #[arg(long)]
+        preview: bool,
+    },
     /// Tell a run that something it waits for has happened
     #[command(after_help = "\
 Examples:
   handoff run signal 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 documents-complete
-  handoff run signal 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 paid --data '{\"amount\": 120}'")]
-    Signal {
-        /// The run's id
-        #[arg(value_name = "ID")]
-        run: Uuid,
-        /// The signal's name
-        name: String,
-        /// What comes with it: a JSON object
-        #[arg(long, value_name = "JSON", value_parser = json_object)]
-        data: Option<Map<String, Value>>,
-    },
+  handoff run signal 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 paid --data '{\"amount\": 120}'
+  handoff run signal --project office --item invoice-4711 paid")]
+    #[command(allow_missing_positional = true)]
+    Signal(signal::SignalArgs),
     /// Follow a run until it is over; Ctrl-C stops following
     #[command(after_help = "Example:\n  handoff run watch 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
     Watch {
@@ -111,14 +126,16 @@ pub(crate) fn run(args: RunArgs) -> Result<(), Failed> {
         }
         RunCommand::Show { run } => block_on(&options, show::show(&options, run)),
         RunCommand::Pause { run, preview } => {
-            block_on(&options, pause::say_to(&options, run, "pause", preview))
+            block_on(&options, pause::say_to(&options, run, json!({"do": "pause"}), preview))
         }
         RunCommand::Resume { run, preview } => {
-            block_on(&options, pause::say_to(&options, run, "resume", preview))
+            block_on(&options, pause::say_to(&options, run, json!({"do": "resume"}), preview))
         }
-        RunCommand::Signal { run, name, data } => {
-            block_on(&options, signal::send(&options, run, &name, data))
+        RunCommand::Cancel { run, reason, stage, approval, preview } => {
+            let body = json!({"do": "cancel", "reason": reason, "stage": stage, "approval_id": approval});
+            block_on(&options, pause::say_to(&options, run, body, preview))
         }
+        RunCommand::Signal(args) => block_on(&options, signal::send(&options, &args)),
         RunCommand::Watch { run } => block_on(&options, watch::watch(&options, run)),
     }
 }

@@ -1,20 +1,20 @@
-//! `handoff run pause` and `handoff run resume`.
+//! `handoff run pause`, `handoff run resume` and `handoff run cancel`.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::client::ClientOptions;
 use crate::client::wire::MovedRun;
 use crate::output::{Failed, clean, print};
 
-/// Tells a run to stand still, or to go on.
+/// Tells a run to stand still, to go on, or that it is no longer wanted.
 pub(super) async fn say_to(
     options: &ClientOptions,
     run: Uuid,
-    order: &str,
+    mut body: Value,
     preview: bool,
 ) -> Result<(), Failed> {
-    let body = json!({"do": order, "preview": preview});
+    body["preview"] = json!(preview);
     let reply = options.client()?.post(&["v1", "runs", &run.to_string(), "transitions"], &body).await?;
     if options.json {
         return print(reply.text());

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::Load;
-use super::baseline::{ByHand, Setting};
+use super::baseline::{ByHand, Link, Setting};
 use super::http::Connection;
 use super::measure::{Client, Tally, go_round, timed};
 use super::stage::{Server, Stage};
@@ -40,7 +40,7 @@ pub(super) async fn run(load: Load) -> Result<(), Failed> {
     let mut baseline_clients = Vec::new();
     let mut http_clients = Vec::new();
     for _ in 0..load.clients {
-        baseline_clients.push(ByHand::open(&stage.url("by_hand"), by_hand).await?);
+        baseline_clients.push(ByHand::open(&stage.url("by_hand"), by_hand.clone()).await?);
         http_clients.push(OverHttp::open(server.address, tokens.clone()).await?);
     }
     let text = format!("{} clients, {} s each side, in turns of {STRETCHES}", load.clients, load.seconds);
@@ -173,11 +173,14 @@ async fn furnish(store: &Store) -> Result<(Setting, Tokens), Failed> {
         <[_; 3]>::try_from(people).map_err(|_| Failed::plain("three people were to be made"))?;
     let setting = Setting {
         project: project.id.0,
+        workflow: "document-approval",
         version: version.0,
-        steps: [step("submitted"), step("first_review"), step("final_review")],
         submitter: submitter.0,
-        reviewer: reviewer.0,
-        approver: approver.0,
+        start: ("submitted".to_owned(), step("submitted")),
+        chain: vec![
+            Link { stage: "first_review".to_owned(), step: step("first_review"), worker: reviewer.0 },
+            Link { stage: "final_review".to_owned(), step: step("final_review"), worker: approver.0 },
+        ],
     };
     Ok((setting, Tokens { submitter: submitters, reviewer: reviewers, approver: approvers }))
 }
@@ -200,7 +203,7 @@ async fn member(ctx: &Ctx, admin: &Caller, group: &str) -> Result<(ActorId, Stri
     Ok((actor, token.secret.reveal().to_owned()))
 }
 
-async fn caller(ctx: &Ctx, actor: ActorId) -> Result<Caller, Failed> {
+pub(super) async fn caller(ctx: &Ctx, actor: ActorId) -> Result<Caller, Failed> {
     let db = ctx.store().db().await.map_err(Failed::from_error)?;
     let authority = actor::authority(&db, actor).await.map_err(Failed::from_error)?;
     let authority = authority.ok_or_else(|| Failed::plain("an actor is missing"))?;
@@ -208,6 +211,6 @@ async fn caller(ctx: &Ctx, actor: ActorId) -> Result<Caller, Failed> {
     Ok(Caller { actor: Arc::new(authority.with_scopes(scopes)), traceparent: None })
 }
 
-fn done<T, R: std::fmt::Debug>(result: Result<T, Failure<R>>) -> Result<T, Failed> {
+pub(super) fn done<T, R: std::fmt::Debug>(result: Result<T, Failure<R>>) -> Result<T, Failed> {
     result.map_err(|failure| Failed::plain(format!("the stage cannot be set: {failure:?}")))
 }

@@ -14,16 +14,25 @@ use uuid::Uuid;
 use super::measure::{Client, timed};
 use crate::output::Failed;
 
-/// Ids of what the flow stands on.
-#[derive(Clone, Copy, Debug)]
+/// Ids of what the flow stands on: a chain of stages, one after the other.
+#[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) project: Uuid,
+    pub(super) workflow: &'static str,
     pub(super) version: Uuid,
-    /// Steps of: submitted, first review, final review.
-    pub(super) steps: [Uuid; 3],
     pub(super) submitter: Uuid,
-    pub(super) reviewer: Uuid,
-    pub(super) approver: Uuid,
+    /// The START stage, by key and step.
+    pub(super) start: (String, Uuid),
+    /// The stages after it, each with who works it.
+    pub(super) chain: Vec<Link>,
+}
+
+/// A stage of a chain.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) stage: String,
+    pub(super) step: Uuid,
+    pub(super) worker: Uuid,
 }
 
 struct Statements {
@@ -48,9 +57,9 @@ struct Statements {
 impl Statements {
     async fn prepare(client: &tokio_postgres::Client) -> Result<Self, tokio_postgres::Error> {
         Ok(Self {
-            live: client.prepare("select v.version_id from project p join workflow w on w.project_id = p.project_id join workflow_version v on v.workflow_id = w.workflow_id and v.status = 'published' where p.key = 'office' and w.key = 'document-approval'").await?,
+            live: client.prepare("select v.version_id from project p join workflow w on w.project_id = p.project_id join workflow_version v on v.workflow_id = w.workflow_id and v.status = 'published' where p.key = 'office' and w.key = $1").await?,
             insert_item: client.prepare("insert into item (item_id, project_id, payload, created_by, created_at) values ($1, $2, $3, $4, $5)").await?,
-            insert_run: client.prepare("insert into run (run_id, project_id, version_id, item_id, started_by, state, event_seq, event_head, last_assignment_id, created_at, updated_at) values ($1, $2, $3, $4, $5, 'in_progress', $6, $7, $8, $9, $9)").await?,
+            insert_run: client.prepare("insert into run (run_id, project_id, version_id, item_id, started_by, event_seq, event_head, last_assignment_id, created_at, updated_at, state, outcome, completed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)").await?,
             insert_unit: client.prepare("insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, handle, priority, created_at, started_at, finished_at, via) values ($1, $2, $3, $4, $5, 1, $6, 1, $7, 0, $8, 0, $9, $10, $10, case when $6 = 'completed' then array['ready', 'in_progress'] end)").await?,
             insert_assignment: client.prepare("insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, ended_at) values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10)").await?,
             lock_of_unit: client.prepare("select run_id, state, event_seq, event_head, last_assignment_id, started_by from run where run_id = (select run_id from unit where unit_id = $1) for no key update").await?,
@@ -88,19 +97,18 @@ impl ByHand {
 
 impl Client for ByHand {
     async fn round(&mut self, steps: &mut Vec<std::time::Duration>) -> Result<(), Failed> {
-        let Setting { reviewer, approver, .. } = self.setting;
-        let unit = timed(steps, self.start()).await.map_err(Failed::from_error)?;
-        let held = timed(steps, self.claim(unit, reviewer)).await.map_err(Failed::from_error)?;
-        let unit = timed(steps, self.approve(held, reviewer)).await.map_err(Failed::from_error)?;
-        let unit = unit.ok_or_else(|| Failed::plain("the first approval opened nothing"))?;
-        let held = timed(steps, self.claim(unit, approver)).await.map_err(Failed::from_error)?;
-        timed(steps, self.approve(held, approver)).await.map_err(Failed::from_error)?;
+        let mut unit = Some(timed(steps, self.start()).await.map_err(Failed::from_error)?);
+        for link in self.setting.chain.clone() {
+            let next = unit.ok_or_else(|| Failed::plain("an approval opened nothing"))?;
+            let held = timed(steps, self.claim(next, link.worker)).await.map_err(Failed::from_error)?;
+            unit = timed(steps, self.approve(held, link.worker)).await.map_err(Failed::from_error)?;
+        }
         Ok(())
     }
 }
 
 /// Appends events to a run's chain by hand.
-struct Trail<'a> {
+pub(super) struct Trail<'a> {
     statements: &'a Statements,
     run: Uuid,
     project: Uuid,
@@ -157,15 +165,15 @@ async fn now(tx: &Transaction<'_>) -> Result<Timestamp, tokio_postgres::Error> {
 type Values<'a, const N: usize> = [&'a (dyn ToSql + Sync); N];
 
 impl ByHand {
-    async fn start(&mut self) -> Result<Uuid, tokio_postgres::Error> {
-        let (s, statements) = (self.setting, &self.statements);
+    pub(super) async fn start(&mut self) -> Result<Uuid, tokio_postgres::Error> {
+        let (s, statements) = (&self.setting, &self.statements);
         let tx = self.client.transaction().await?;
         let now = now(&tx).await?;
-        tx.query_one(&statements.live, &[]).await?;
+        tx.query_one(&statements.live, &[&s.workflow]).await?;
         let [item, run, begun, assignment, unit] = [(); 5].map(|()| Ids.fresh());
         let payload = Json(json!({"title": "Invoice", "document_ref": "s3://documents/1.pdf"}));
         tx.execute(&statements.insert_item, &[&item, &s.project, &payload, &s.submitter, &now]).await?;
-        let [start, first, _] = s.steps;
+        let (Link { stage: first_stage, step: first, .. }, (begin, start)) = (&s.chain[0], &s.start);
         let by = START_ACTOR.0;
         let mut trail =
             Trail { statements, run, project: s.project, actor: s.submitter, now, chain: Chain::EMPTY };
@@ -176,19 +184,16 @@ impl ByHand {
             ),
             (
                 "dev.handoff.unit.ready",
-                json!({"unit_id": begun, "step_id": start, "stage": "submitted", "round": 1, "judgments_required": 1}),
+                json!({"unit_id": begun, "step_id": start, "stage": begin, "round": 1, "judgments_required": 1}),
             ),
             (
                 "dev.handoff.unit.claimed",
                 json!({"unit_id": begun, "step_id": start, "assignment_id": assignment, "actor_id": by, "epoch": 1}),
             ),
-            (
-                "dev.handoff.unit.finalized",
-                json!({"unit_id": begun, "stage": "submitted", "handle": "on_success"}),
-            ),
+            ("dev.handoff.unit.finalized", json!({"unit_id": begun, "stage": begin, "handle": "on_success"})),
             (
                 "dev.handoff.unit.ready",
-                json!({"unit_id": unit, "step_id": first, "stage": "first_review", "parent_unit_id": begun, "round": 1, "judgments_required": 1}),
+                json!({"unit_id": unit, "step_id": first, "stage": first_stage, "parent_unit_id": begun, "round": 1, "judgments_required": 1}),
             ),
         ];
         for (event_type, data) in events {
@@ -196,24 +201,37 @@ impl ByHand {
         }
         let (seq, head) = (trail.chain.seq, trail.chain.head.as_slice());
         let (none, done, waiting) = (None::<Uuid>, Some(now), None::<Timestamp>);
-        let values: Values<'_, 9> =
-            [&run, &s.project, &s.version, &item, &s.submitter, &seq, &head, &assignment, &now];
+        let (under_way, no_outcome) = ("in_progress", None::<&str>);
+        let values: Values<'_, 12> = [
+            &run,
+            &s.project,
+            &s.version,
+            &item,
+            &s.submitter,
+            &seq,
+            &head,
+            &assignment,
+            &now,
+            &under_way,
+            &no_outcome,
+            &waiting,
+        ];
         tx.execute(&statements.insert_run, &values).await?;
         let values: Values<'_, 10> =
-            [&start, &begun, &s.project, &run, &none, &"completed", &1_i16, &Some("on_success"), &now, &done];
+            [start, &begun, &s.project, &run, &none, &"completed", &1_i16, &Some("on_success"), &now, &done];
         tx.execute(&statements.insert_unit, &values).await?;
         let values: Values<'_, 10> =
-            [&first, &unit, &s.project, &run, &Some(begun), &"ready", &0_i16, &None::<&str>, &now, &waiting];
+            [first, &unit, &s.project, &run, &Some(begun), &"ready", &0_i16, &None::<&str>, &now, &waiting];
         tx.execute(&statements.insert_unit, &values).await?;
         let values: Values<'_, 10> =
-            [&start, &assignment, &begun, &s.project, &run, &by, &"SUBMITTED", &none, &now, &done];
+            [start, &assignment, &begun, &s.project, &run, &by, &"SUBMITTED", &none, &now, &done];
         tx.execute(&statements.insert_assignment, &values).await?;
         tx.commit().await?;
         Ok(unit)
     }
 
-    async fn claim(&mut self, unit: Uuid, actor: Uuid) -> Result<Uuid, tokio_postgres::Error> {
-        let (s, statements) = (self.setting, &self.statements);
+    pub(super) async fn claim(&mut self, unit: Uuid, actor: Uuid) -> Result<Uuid, tokio_postgres::Error> {
+        let (s, statements) = (&self.setting, &self.statements);
         let tx = self.client.transaction().await?;
         let now = now(&tx).await?;
         let locked = tx.query_one(&statements.lock_of_unit, &[&unit]).await?;
@@ -245,13 +263,12 @@ impl ByHand {
         Ok(assignment)
     }
 
-    async fn approve(
+    pub(super) async fn approve(
         &mut self,
         assignment: Uuid,
         actor: Uuid,
     ) -> Result<Option<Uuid>, tokio_postgres::Error> {
-        let (s, statements) = (self.setting, &self.statements);
-        let [_, first, last] = s.steps;
+        let (s, statements) = (&self.setting, &self.statements);
         let tx = self.client.transaction().await?;
         let now = now(&tx).await?;
         let locked = tx.query_one(&statements.lock_of_assignment, &[&assignment]).await?;
@@ -261,7 +278,8 @@ impl ByHand {
         assert!(held.get::<_, Uuid>(2) == actor && held.get::<_, &str>(3) == "IN_PROGRESS", "it is ours");
         let judgment = Ids.fresh();
         let mut trail = Trail { statements, run, project: s.project, actor, now, chain: chain(&locked) };
-        let stage = if step == first { "first_review" } else { "final_review" };
+        let place = s.chain.iter().position(|link| link.step == step).unwrap_or_default();
+        let (stage, after) = (&s.chain[place].stage, s.chain.get(place + 1));
         trail.append(&tx, "dev.handoff.judgment.received", json!({"judgment_id": judgment, "step_id": step, "unit_id": unit, "assignment_id": assignment, "actor_id": actor, "decision": "APPROVE", "counted": true})).await?;
         trail
             .append(
@@ -270,9 +288,9 @@ impl ByHand {
                 json!({"unit_id": unit, "stage": stage, "handle": "on_success"}),
             )
             .await?;
-        let next = (step == first).then(|| Ids.fresh());
-        match next {
-            Some(next) => trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": next, "step_id": last, "stage": "final_review", "parent_unit_id": unit, "round": 1, "judgments_required": 1})).await?,
+        let next = after.map(|after| (after, Ids.fresh()));
+        match &next {
+            Some((after, next)) => trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": next, "step_id": after.step, "stage": after.stage, "parent_unit_id": unit, "round": 1, "judgments_required": 1})).await?,
             None => trail.append(&tx, "dev.handoff.run.completed", json!({"outcome": "APPROVED"})).await?,
         }
         let Chain { seq, head } = trail.chain;
@@ -287,12 +305,12 @@ impl ByHand {
         )
         .await?;
         tx.execute(&statements.finish_unit, &[&step, &unit, &now]).await?;
-        if let Some(next) = next {
+        if let Some((after, next)) = &next {
             tx.execute(
                 &statements.insert_unit,
                 &[
-                    &last,
-                    &next,
+                    &after.step,
+                    next,
                     &s.project,
                     &run,
                     &Some(unit),
@@ -312,11 +330,82 @@ impl ByHand {
         )
         .await?;
         tx.commit().await?;
-        Ok(next)
+        Ok(next.map(|(_, next)| next))
     }
 }
 
 fn chain(locked: &tokio_postgres::Row) -> Chain {
     let head: Vec<u8> = locked.get(3);
     Chain { seq: locked.get(2), head: head.try_into().unwrap_or_default() }
+}
+
+impl ByHand {
+    /// Starts a run that passes all stages of the chain at once and is over: one transaction.
+    pub(super) async fn pass(&mut self) -> Result<(), tokio_postgres::Error> {
+        let (s, statements) = (&self.setting, &self.statements);
+        let tx = self.client.transaction().await?;
+        let now = now(&tx).await?;
+        tx.query_one(&statements.live, &[&s.workflow]).await?;
+        let [item, run] = [(); 2].map(|()| Ids.fresh());
+        let payload = Json(json!({"amount": 120}));
+        tx.execute(&statements.insert_item, &[&item, &s.project, &payload, &s.submitter, &now]).await?;
+        let mut trail =
+            Trail { statements, run, project: s.project, actor: s.submitter, now, chain: Chain::EMPTY };
+        trail.append(&tx, "dev.handoff.run.started", json!({"run_id": run, "project_id": s.project, "version_id": s.version, "item_id": item, "actor_id": s.submitter})).await?;
+        let start = (&s.start.0, s.start.1, START_ACTOR.0);
+        let stages = s.chain.iter().map(|link| (&link.stage, link.step, link.worker));
+        let (mut parent, mut previous) = (None::<Uuid>, None::<Uuid>);
+        let mut rows = Vec::new();
+        for (stage, step, actor) in std::iter::once(start).chain(stages) {
+            let [unit, assignment] = [(); 2].map(|()| Ids.fresh());
+            trail.append(&tx, "dev.handoff.unit.ready", json!({"unit_id": unit, "step_id": step, "stage": stage, "parent_unit_id": parent, "round": 1, "judgments_required": 1})).await?;
+            trail.append(&tx, "dev.handoff.unit.claimed", json!({"unit_id": unit, "step_id": step, "assignment_id": assignment, "actor_id": actor, "epoch": 1, "previous_assignment_id": previous})).await?;
+            trail
+                .append(
+                    &tx,
+                    "dev.handoff.unit.finalized",
+                    json!({"unit_id": unit, "stage": stage, "handle": "on_success"}),
+                )
+                .await?;
+            rows.push((step, unit, parent, assignment, actor, previous));
+            (parent, previous) = (Some(unit), Some(assignment));
+        }
+        trail.append(&tx, "dev.handoff.run.completed", json!({"outcome": "APPROVED"})).await?;
+        let (seq, head, over) = (trail.chain.seq, trail.chain.head.as_slice(), Some(now));
+        let (state, outcome) = ("completed", Some("APPROVED"));
+        let values: Values<'_, 12> = [
+            &run,
+            &s.project,
+            &s.version,
+            &item,
+            &s.submitter,
+            &seq,
+            &head,
+            &previous,
+            &now,
+            &state,
+            &outcome,
+            &over,
+        ];
+        tx.execute(&statements.insert_run, &values).await?;
+        for (step, unit, parent, assignment, actor, previous) in rows {
+            let values: Values<'_, 10> = [
+                &step,
+                &unit,
+                &s.project,
+                &run,
+                &parent,
+                &"completed",
+                &1_i16,
+                &Some("on_success"),
+                &now,
+                &over,
+            ];
+            tx.execute(&statements.insert_unit, &values).await?;
+            let values: Values<'_, 10> =
+                [&step, &assignment, &unit, &s.project, &run, &actor, &"SUBMITTED", &previous, &now, &over];
+            tx.execute(&statements.insert_assignment, &values).await?;
+        }
+        tx.commit().await
+    }
 }

@@ -7,6 +7,7 @@
 mod aggregate;
 mod approvals;
 mod baseline;
+mod hops;
 mod http;
 mod measure;
 mod rollup;
@@ -24,6 +25,7 @@ use crate::output::Failed;
 Examples:
   handoff bench approvals                       16 clients for 10 seconds each side
   handoff bench approvals --clients 64 --json
+  handoff bench hops --grown 1000000            needs some 8 GB of disk
   handoff bench rollup --units 2000
   handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]
 pub(crate) struct BenchArgs {
@@ -35,6 +37,8 @@ pub(crate) struct BenchArgs {
 enum Bench {
     /// Documents handed in and approved twice: start, claim, approve, claim, approve.
     Approvals(Load),
+    /// Hops of one run and of many together, automated and by people; how soon work is on offer; what a grown database costs.
+    Hops(hops::HopsLoad),
     /// One colour for a long run: kept current by what changed, beside reading all of its units. No database.
     Rollup(rollup::RollupLoad),
     /// Dawid-Skene on the same labels for the same number of rounds, beside crowd-kit from PyPI.
@@ -77,6 +81,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
         Bench::Approvals(load) => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
             runtime.map_err(Failed::from_error)?.block_on(approvals::run(load))
+        }
+        Bench::Hops(load) => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            runtime.map_err(Failed::from_error)?.block_on(hops::run(load))
         }
         Bench::Rollup(load) => rollup::run(load),
         Bench::Aggregate(size) => aggregate::run(size),

@@ -4,7 +4,7 @@ use crate::actor::{CONSENSUS_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
 use crate::definition::consensus::Settled;
 use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
-use crate::machine::{FacetCode, PERMANENT, trigger};
+use crate::machine::{PERMANENT, trigger};
 use crate::rule::{Site, draw};
 use crate::run::Judgment;
 use crate::run::basis::Basis;
@@ -37,20 +37,7 @@ impl<I: IdSource> Walk<'_, I> {
                 Ok(handles) => self.leave(unit, &handles, None, &done),
                 Err(failed) => self.fail(unit, &failed.to_string()),
             },
-            StageKind::Wait(wait) => match wait.reckon(stage, &self.in_hand, self.now) {
-                Ok((until, signal)) => {
-                    let facet = if signal.is_some() {
-                        FacetCode::WaitingExternal
-                    } else {
-                        FacetCode::WaitingTimeGate
-                    };
-                    let waiting = RunEvent::UnitWaiting { unit, facets: vec![facet], until, signal };
-                    let mut by = executor(trigger::STEP_WAIT);
-                    by.evidence.facet = Some(facet);
-                    self.happen(waiting, &by)
-                }
-                Err(failed) => self.fail(unit, &failed.to_string()),
-            },
+            StageKind::Wait(wait) => self.wait(unit, stage, wait),
             StageKind::Consensus(consensus) => {
                 let Settled { handle, result, agreed } = consensus.settle(&self.answers_for(unit));
                 let brought = Brought { result: Some(result), basis: Some(Basis::Consensus(agreed)) };
@@ -93,7 +80,7 @@ impl<I: IdSource> Walk<'_, I> {
         self.happen(claimed, &executor(trigger::STEP_CLAIM))
     }
 
-    fn fail(&mut self, unit: UnitId, message: &str) -> Result<(), NotAllowed> {
+    pub(super) fn fail(&mut self, unit: UnitId, message: &str) -> Result<(), NotAllowed> {
         let mut by = executor(trigger::EXECUTOR_FAILURE);
         by.evidence.failure_classification = Some(PERMANENT);
         let failed = RunEvent::UnitFailed {

@@ -7,11 +7,13 @@
 mod automated;
 mod enter;
 mod moves;
+mod waiting;
 
 use std::collections::VecDeque;
 
 use jiff::Timestamp;
 
+use crate::actor::is_virtual;
 use crate::definition::{DONE, Definition, Exit, StageIndex};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
@@ -185,6 +187,8 @@ impl<'a, I: IdSource> Walk<'a, I> {
         else {
             return Ok(());
         };
+        // Whoever else was asked is not needed any more.
+        self.dismiss_holders(unit, &orchestrator(trigger::WITHDRAWN))?;
         let handle = handles.join(",");
         let stage_key = stage.key.clone();
         self.happen(RunEvent::UnitFinalized { unit, stage: stage_key, handle, result, basis }, by)?;
@@ -252,7 +256,19 @@ impl<'a, I: IdSource> Walk<'a, I> {
     }
 
     fn withdraw(&mut self, unit: UnitId) -> Result<(), NotAllowed> {
-        self.happen(RunEvent::UnitCancelled { unit }, &orchestrator(trigger::WITHDRAWN))
+        let by = orchestrator(trigger::WITHDRAWN);
+        self.dismiss_holders(unit, &by)?;
+        self.happen(RunEvent::UnitCancelled { unit, reason: None }, &by)
+    }
+
+    /// Tells everybody who holds a unit that it is no longer wanted. The engine's own holds end with the unit.
+    pub(super) fn dismiss_holders(&mut self, unit: UnitId, by: &By<'_>) -> Result<(), NotAllowed> {
+        let people = self.in_hand.holders(unit).filter(|held| !is_virtual(held.actor));
+        let held: Vec<_> = people.map(|held| (held.id, held.actor)).collect();
+        for (assignment, actor) in held {
+            self.happen(RunEvent::AssignmentCancelled { unit, assignment, actor }, by)?;
+        }
+        Ok(())
     }
 
     fn open_units(&self) -> Vec<(UnitId, StageIndex)> {

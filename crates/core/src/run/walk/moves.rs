@@ -21,6 +21,8 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitArrived { .. }
             | RunEvent::UnitArrivalDropped { .. }
             | RunEvent::LeaseRenewed { .. }
+            | RunEvent::SignalReceived { .. }
+            | RunEvent::SignalTaken { .. }
             | RunEvent::BranchEnded { .. } => Vec::new(),
             RunEvent::UnitReady { .. } => vec![(MachineId::Step, StateCode::NotStarted, StateCode::Ready)],
             RunEvent::UnitJoined { unit: id } => unit(*id, StateCode::Ready),
@@ -52,7 +54,8 @@ impl<I: IdSource> Walk<'_, I> {
             RunEvent::UnitEscalated { unit: id } | RunEvent::UnitCannotComplete { unit: id, .. } => {
                 unit(*id, StateCode::CannotComplete)
             }
-            RunEvent::UnitCancelled { unit: id } => unit(*id, StateCode::Cancelled),
+            RunEvent::AssignmentCancelled { .. } => vec![task(StateCode::InProgress, StateCode::Cancelled)],
+            RunEvent::UnitCancelled { unit: id, .. } => unit(*id, StateCode::Cancelled),
             RunEvent::RunPaused => run(StateCode::Paused),
             RunEvent::RunResumed => run(StateCode::InProgress),
             RunEvent::RunCancelled { .. } => run(StateCode::Cancelled),

@@ -1,0 +1,51 @@
+//! Every benchmark that needs nothing but the binary runs, briefly, and says what it promises to say.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
+mod support;
+
+use std::path::Path;
+
+use serde_json::Value;
+use support::{Ran, handoff};
+
+/// Runs a benchmark; its last line is its result.
+async fn bench(args: &[&str]) -> Value {
+    let ran = Ran::of(handoff(Path::new("/tmp"), &[&["bench"], args].concat()), "").await;
+    serde_json::from_str(ran.ok().lines().last().expect("a line")).expect("JSON")
+}
+
+fn is_measured(figures: &Value, names: &[&str]) {
+    for name in names {
+        assert!(figures[name].as_f64().is_some_and(|figure| figure > 0.0), "{name} in {figures}");
+    }
+}
+
+#[tokio::test]
+async fn hops_are_measured_one_by_one_together_at_a_rate_and_in_a_grown_database() {
+    let result = bench(&["hops", "--seconds", "1", "--clients", "4", "--grown", "2000", "--json"]).await;
+    assert_eq!(result["violations"], 0, "{result}");
+    for kind in ["automated", "human"] {
+        for how in ["single", "together"] {
+            is_measured(&result[kind][how], &["ours_per_s", "baseline_per_s", "ratio"]);
+        }
+    }
+    is_measured(&result["latency"], &["p50_ms", "p99_ms"]);
+    let sizes = result["growth"].as_array().expect("two sizes");
+    assert!(sizes[0]["runs"].as_i64() >= Some(1_000) && sizes[1]["runs"].as_i64() >= Some(2_000), "{result}");
+    for size in sizes {
+        is_measured(size, &["human_hop_ms", "automated_hop_ms"]);
+    }
+}
+
+#[tokio::test]
+async fn approvals_are_measured_beside_the_same_by_hand() {
+    let result = bench(&["approvals", "--seconds", "1", "--clients", "2", "--json"]).await;
+    assert_eq!(result["violations"], 0, "{result}");
+    is_measured(&result, &["ours_per_s", "baseline_per_s", "ratio", "p50_ms", "p99_ms"]);
+}
+
+#[tokio::test]
+async fn the_roll_up_is_measured_beside_reading_all_units() {
+    let result = bench(&["rollup", "--seconds", "1", "--json"]).await;
+    is_measured(&result, &["ours_per_s", "baseline_per_s", "ratio"]);
+}

@@ -1,0 +1,113 @@
+//! What must be known of runs besides what is open in them: only what their definitions ask for is read.
+
+use std::collections::{BTreeSet, HashMap};
+
+use handoff_core::definition::{Definition, StageKind};
+use handoff_core::id::{ActorId, RunId, StepId, UnitId};
+use handoff_core::run::{Row, RunInHand, Unit, duty};
+use handoff_store::hop::Hop;
+use handoff_store::{StoreError, Tx, group, signal, unit};
+
+use crate::hop::Wants;
+use crate::hop::job::Job;
+
+/// Which runs ask for what.
+#[derive(Default)]
+pub(super) struct Context {
+    duties: Vec<RunId>,
+    teams: Vec<RunId>,
+    rules: Vec<RunId>,
+    signals: Vec<RunId>,
+    answers: Vec<(StepId, UnitId)>,
+}
+
+impl Context {
+    /// Notes what a run asks for.
+    pub(super) fn ask_for(&mut self, definition: &Definition, in_hand: &RunInHand) {
+        let run = in_hand.run.value.id;
+        let stages =
+            || in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
+        if stages().any(|stage| duty::needs_history(definition, stage)) {
+            self.duties.push(run);
+        }
+        if stages().any(duty::needs_teams) {
+            self.teams.push(run);
+        }
+        if definition.has_rules() {
+            self.rules.push(run);
+        }
+        if definition.signals().next().is_some() {
+            self.signals.push(run);
+        }
+        let is_consensus = |unit: &&Unit| {
+            definition.stage_of(unit.step).is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
+        };
+        let open = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
+        self.answers.extend(open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit)));
+    }
+
+    /// Reads it.
+    pub(super) async fn read(
+        &self,
+        tx: &Tx,
+        jobs: &[Box<dyn Job>],
+        hops: &mut HashMap<RunId, Hop>,
+    ) -> Result<(), StoreError> {
+        if !self.duties.is_empty() {
+            for (run, worked) in unit::worked(tx, &self.duties).await? {
+                hops.entry(run).and_modify(|hop| hop.in_hand.worked = worked);
+            }
+        }
+        self.read_teams(tx, hops).await?;
+        if !self.answers.is_empty() {
+            for judgment in unit::judgments_of(tx, &self.answers).await? {
+                let hop = hops.entry(judgment.run);
+                hop.and_modify(|hop| hop.in_hand.judgments.push(Row::loaded(judgment)));
+            }
+        }
+        if !self.rules.is_empty() {
+            for (run, known) in unit::known(tx, &self.rules).await? {
+                hops.entry(run).and_modify(|hop| hop.in_hand.known = known);
+            }
+        }
+        self.read_signals(tx, jobs, hops).await
+    }
+
+    /// The groups of whoever started or worked these runs.
+    async fn read_teams(&self, tx: &Tx, hops: &mut HashMap<RunId, Hop>) -> Result<(), StoreError> {
+        let people = |hop: &Hop| {
+            let worked = hop.in_hand.worked.iter().map(|worked| worked.actor);
+            worked.chain([hop.in_hand.run.value.started_by]).collect::<Vec<_>>()
+        };
+        let around = self.teams.iter().filter_map(|run| hops.get(run)).flat_map(people);
+        let around: BTreeSet<ActorId> = around.collect();
+        if around.is_empty() {
+            return Ok(());
+        }
+        let teams = group::teams(tx, &around).await?;
+        for run in &self.teams {
+            hops.entry(*run).and_modify(|hop| hop.in_hand.teams.clone_from(&teams));
+        }
+        Ok(())
+    }
+
+    /// The signals that runs keep, and those that came before under the names of the ones that come now.
+    async fn read_signals(
+        &self,
+        tx: &Tx,
+        jobs: &[Box<dyn Job>],
+        hops: &mut HashMap<RunId, Hop>,
+    ) -> Result<(), StoreError> {
+        if self.signals.is_empty() {
+            return Ok(());
+        }
+        let origins = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
+            Wants::Run(run) => Some((run, job.signal_origin()?.clone())),
+            Wants::Unit(_) | Wants::Assignment(_) | Wants::Start(_) => None,
+        });
+        for (run, signals) in signal::in_hand(tx, &self.signals, &origins.collect::<Vec<_>>()).await? {
+            hops.entry(run).and_modify(|hop| hop.in_hand.signals = signals);
+        }
+        Ok(())
+    }
+}
