@@ -1,16 +1,17 @@
 //! What is said about units and runs: that they wait, are blocked, failed, cannot be done; that they stand still or go on. And
 //! what may be said now.
 
+mod problems;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::machine::FacetCode;
 use handoff_core::run::Run;
-use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
+use handoff_core::run::upkeep::{RunOrder, UnitOrder};
 use handoff_engine::run::{
-    AskRunOptions, AskUnitOptions, NoSuch, OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, Told,
-    ToldOrder, ToldWay, UnitOrdered,
+    AskRunOptions, AskUnitOptions, NoSuch, OrderRun, OrderUnit, Told, ToldOrder, ToldWay, UnitOrdered,
 };
 use handoff_engine::{Failure, Preview, perform_on_run};
 use http::StatusCode;
@@ -370,42 +371,5 @@ fn no_such(failed: Failure<NoSuch>) -> Problem {
         Failure::Refused(NoSuch::Unit(_)) => Problem::not_found("This unit"),
         Failure::Refused(NoSuch::Run(_)) => Problem::not_found("This run"),
         Failure::Store(failed) => failed.into(),
-    }
-}
-
-impl From<OrderRefused> for Problem {
-    fn from(refused: OrderRefused) -> Self {
-        let detail = format!("{refused}.");
-        match refused {
-            OrderRefused::NotYours | OrderRefused::Scope | OrderRefused::Role => {
-                Self::new(Code::Forbidden, detail)
-            }
-            OrderRefused::Paused => Self::new(Code::RunPaused, detail),
-            OrderRefused::NothingOpen { .. } => {
-                Self::new(Code::NothingOpen, detail).at("/stage", "has nothing open")
-            }
-            OrderRefused::LastBranch => Self::new(Code::LastBranch, detail),
-            OrderRefused::NoFacet => Self::new(Code::InvalidValue, detail).at("/facets", "is empty"),
-            OrderRefused::Text { field, refused } => Self::invalid_value(&format!("/{field}"), &refused),
-            OrderRefused::NotAllowed(not_allowed) => not_allowed.into(),
-        }
-    }
-}
-
-impl From<OrderUnitRefused> for Problem {
-    fn from(refused: OrderUnitRefused) -> Self {
-        match refused {
-            OrderUnitRefused::NoSuchUnit(_) => Self::not_found("This unit"),
-            OrderUnitRefused::Rule(rule) => rule.into(),
-        }
-    }
-}
-
-impl From<OrderRunRefused> for Problem {
-    fn from(refused: OrderRunRefused) -> Self {
-        match refused {
-            OrderRunRefused::NoSuchRun(_) => Self::not_found("This run"),
-            OrderRunRefused::Rule(rule) => rule.into(),
-        }
     }
 }
