@@ -1,11 +1,11 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, type EdgeTypes, type NodeTypes } from "@xyflow/react";
-import { useId, useMemo, useState, type FormEvent } from "react";
+import { useId, useMemo, useState, type CSSProperties, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLookOf } from "../ui/StateBadge";
 import { Icon } from "../ui/Icon";
-import { flowOf, type Mark } from "./flow";
+import { flowOf, type Flow, type Mark } from "./flow";
 import { STAGE_HEIGHT, STAGE_WIDTH } from "./layout";
 import { isEnd, type GraphModel, type StageModel } from "./model";
 import { Outline } from "./Outline";
@@ -67,7 +67,7 @@ function Canvas({ model, standings, marks, onOpen }: WorkflowGraphProps) {
       {asList ? (
         <Outline model={model} standings={standings} onOpen={onOpen} />
       ) : (
-        <div className="graph-canvas">
+        <div className="graph-canvas" style={{ "--shape": shapeOf(flow) } as CSSProperties}>
           <ReactFlow
             key={lanes ? "lanes" : "lines"}
             nodes={flow.nodes}
@@ -103,6 +103,13 @@ function Canvas({ model, standings, marks, onOpen }: WorkflowGraphProps) {
   );
 }
 
+/** How wide a drawing is for its height, with some room around. */
+function shapeOf({ nodes }: Flow): number {
+  const right = Math.max(0, ...nodes.map(({ position }) => position.x)) + STAGE_WIDTH + 80;
+  const bottom = Math.max(0, ...nodes.map(({ position }) => position.y)) + STAGE_HEIGHT + 120;
+  return Math.round((right / bottom) * 100) / 100;
+}
+
 /** A large graph opens at its beginning, where it can be read, and not as a cloud of dots. */
 function beginning(stages: readonly StageModel[]) {
   return stages.length > 60 ? stages.slice(0, 8).map(({ key }) => ({ id: key })) : undefined;
@@ -112,7 +119,7 @@ function Map({ standings }: { standings?: Standings }) {
   const look = useLookOf();
   const colour = (node: { id: string; type?: string }) => {
     const standing = standings?.get(node.id);
-    return standing ? (look("step", standing.state).fg ?? "var(--edge)") : node.type === "lane" ? "transparent" : "var(--edge)";
+    return standing ? (look("step", standing.state).bg ?? "var(--edge)") : node.type === "lane" ? "transparent" : "var(--edge)";
   };
   return <MiniMap pannable zoomable nodeColor={colour} nodeStrokeWidth={0} maskColor="color-mix(in srgb, var(--page) 70%, transparent)" bgColor="var(--surface)" />;
 }

@@ -216,6 +216,7 @@ export const en = {
     completedAt: "Ended",
     decidedBy: "Here: {{by}}.",
     facts: "Facts",
+    graph: "Where it stands",
     heldBy: "In the hands of",
     holdsUp: "holds up {{stages}}",
     id: "Run",

@@ -218,6 +218,7 @@ export const vi: typeof en = {
     completedAt: "Kết thúc",
     decidedBy: "Ở đây: {{by}}.",
     facts: "Thông tin",
+    graph: "Đang ở đâu",
     heldBy: "Trong tay",
     holdsUp: "đang cản {{stages}}",
     id: "Lượt chạy",

@@ -15,6 +15,7 @@ import { useNames } from "../../ui/useNames";
 import { NotFound } from "../NotFound";
 import { RunActions } from "./Actions";
 import { Progress } from "./Progress";
+import { RunGraph } from "./RunGraph";
 import { Timeline } from "./Timeline";
 import { Units } from "./Units";
 
@@ -54,6 +55,7 @@ function Shown({ run }: { run: RunDetail }) {
       <div className="columns">
         <div className="stack wide-gap">
           <Progress run={run} />
+          <RunGraph run={run} name={name} />
           <section aria-labelledby="units-title">
             <h2 id="units-title" className="section-head">
               {t("run.units")}

@@ -19,7 +19,7 @@ export function Units({ run, name }: { run: RunDetail; name: Name }) {
       {run.units.toReversed().map((unit, index) => (
         <li key={unit.unit_id}>
           <details className="unit" open={open(unit) || index === 0}>
-            <summary>
+            <summary id={`unit-${unit.unit_id}`}>
               <span className="unit-name">{unit.stage_name}</span>
               <UnitMarks unit={unit} />
               <span className="unit-time quiet small">
