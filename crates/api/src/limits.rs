@@ -16,3 +16,11 @@ pub(crate) const CONNECTIONS_MAX: usize = 10_000;
 pub(crate) const REQUESTS_MAX: usize = 2_048;
 /// The most bytes kept of a request's head, and of a body on its way.
 pub(crate) const HEAD_BYTES_MAX: usize = 64 * 1024;
+/// The longest an import's rows may take to come, all in all.
+pub(crate) const IMPORT_TIME_MAX: Duration = Duration::from_hours(4);
+/// The longest nothing may come of an import's rows.
+pub(crate) const IMPORT_IDLE_MAX: Duration = Duration::from_secs(30);
+/// The most bytes of rows that wait to be written.
+pub(crate) const IMPORT_BATCH_BYTES: usize = 4 * 1024 * 1024;
+/// How long one request starts runs in bulk.
+pub(crate) const BULK_START_TIME: Duration = Duration::from_secs(5);

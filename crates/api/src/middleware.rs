@@ -15,7 +15,7 @@ use tower_http::csrf::CsrfLayer;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::limits::{REQUEST_TIME_MAX, REQUESTS_MAX};
+use crate::limits::{IMPORT_TIME_MAX, REQUEST_TIME_MAX, REQUESTS_MAX};
 use crate::problem::{Code, Problem};
 
 /// Pages may load what this server serves, and nothing else may run.
@@ -145,7 +145,11 @@ async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response
 }
 
 async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(REQUEST_TIME_MAX, next.run(request)).await {
+    // A file of items takes as long as it takes; its handler sees to it that something comes.
+    let path = request.uri().path();
+    let takes_a_file = path.starts_with("/v1/imports/") && path.ends_with("/rows");
+    let time_max = if takes_a_file { IMPORT_TIME_MAX } else { REQUEST_TIME_MAX };
+    match tokio::time::timeout(time_max, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Problem::new(Code::Timeout, "The request took too long. Whether it was carried out is not known: repeat it with the same Idempotency-Key.")
             .into_response(),

@@ -73,6 +73,9 @@ codes! {
     AssignmentEnded = "assignment_ended", 409, "This assignment has ended";
     StaleEpoch = "stale_epoch", 409, "The epoch is out of date";
     ItemDiffers = "item_differs", 409, "An item with this external key and another payload exists";
+    ImportComplete = "import_complete", 409, "The import takes no more rows";
+    RowsMissing = "rows_missing", 409, "Rows are missing before these";
+    StaleRevision = "stale_revision", 409, "A later revision of the draft is kept";
     KeyTaken = "key_taken", 409, "This key is taken";
     EmailTaken = "email_taken", 409, "This mail address is taken";
     LastAdmin = "last_admin", 409, "There must be an administrator";

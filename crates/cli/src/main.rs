@@ -50,6 +50,8 @@ enum Command {
     Calendar(commands::calendar::CalendarArgs),
     /// Start and follow runs.
     Run(commands::run::RunArgs),
+    /// Bring items in by the file.
+    Import(commands::import::ImportArgs),
     /// Read a unit, and say what holds it up.
     Unit(commands::unit::UnitArgs),
     /// Find, claim, release and decide.
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Workflow(args) => commands::workflow::run(args),
         Command::Calendar(args) => commands::calendar::run(args),
         Command::Run(args) => commands::run::run(args),
+        Command::Import(args) => commands::import::run(args),
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
         Command::Audit(args) => commands::audit::run(args),

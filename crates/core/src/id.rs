@@ -62,6 +62,8 @@ ids! {
     SignalId,
     /// A recorded fact.
     EventId,
+    /// A file of items on its way in.
+    ImportId,
     /// A signed-in browser.
     SessionId,
     /// An API token.

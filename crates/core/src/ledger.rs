@@ -2,7 +2,7 @@
 //! type, chained in the stream of the project it concerns, or in that of the installation.
 
 use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
-use crate::id::{ActorId, CalendarId, GroupId, ProjectId, TokenId, VersionId, WorkflowId};
+use crate::id::{ActorId, CalendarId, GroupId, ImportId, ProjectId, TokenId, VersionId, WorkflowId};
 
 /// A fact about the installation or a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +139,22 @@ pub enum LedgerEvent {
         /// Its number.
         number: i32,
     },
+    /// A file of items is on its way in.
+    ImportBegun {
+        /// The project.
+        project: ProjectId,
+        /// The import.
+        import: ImportId,
+    },
+    /// All rows of a file of items were taken in.
+    ImportCompleted {
+        /// The project.
+        project: ProjectId,
+        /// The import.
+        import: ImportId,
+        /// What became of its rows.
+        counts: ImportCounts,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -155,6 +171,19 @@ pub enum LedgerEvent {
         /// Whose.
         actor: ActorId,
     },
+}
+
+/// What became of the rows of an import.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportCounts {
+    /// Rows taken in, good or not.
+    pub rows: i64,
+    /// Rows that made a new item.
+    pub created: i64,
+    /// Rows whose item was there already, the same.
+    pub known: i64,
+    /// Rows that made nothing.
+    pub faults: i64,
 }
 
 impl LedgerEvent {
@@ -180,6 +209,8 @@ impl LedgerEvent {
             Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
             Self::WorkflowDrafted { .. } => "dev.handoff.workflow.drafted",
             Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
+            Self::ImportBegun { .. } => "dev.handoff.import.begun",
+            Self::ImportCompleted { .. } => "dev.handoff.import.completed",
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
         }
@@ -195,7 +226,9 @@ impl LedgerEvent {
             | Self::CalendarSet { project, .. }
             | Self::WorkflowPublished { project, .. }
             | Self::WorkflowDrafted { project, .. }
-            | Self::WorkflowArchived { project, .. } => Some(*project),
+            | Self::WorkflowArchived { project, .. }
+            | Self::ImportBegun { project, .. }
+            | Self::ImportCompleted { project, .. } => Some(*project),
             Self::ActorCreated { .. }
             | Self::ActorDisabled { .. }
             | Self::ActorEnabled { .. }

@@ -15,6 +15,7 @@ pub mod definition;
 pub mod form;
 pub mod graph;
 pub mod id;
+pub mod import;
 pub mod ledger;
 pub mod machine;
 pub mod mining;

@@ -13,6 +13,8 @@ pub enum InProject {
     Read,
     /// Start runs.
     StartRun,
+    /// Bring items in by the file.
+    ImportItems,
     /// Work on ANNOTATE stages.
     Annotate,
     /// Work on REVIEW stages.
@@ -47,7 +49,7 @@ impl InProject {
     const fn scope(self) -> Scope {
         match self {
             Self::Read => Scope::Read,
-            Self::StartRun | Self::Annotate | Self::Review => Scope::Work,
+            Self::StartRun | Self::ImportItems | Self::Annotate | Self::Review => Scope::Work,
             Self::Design => Scope::Design,
             Self::ManageMembers => Scope::Manage,
         }
@@ -62,6 +64,7 @@ impl InProject {
             Self::StartRun => matches!(role, Owner | Manager | Reviewer | Contributor),
             Self::Annotate => matches!(role, Owner | Manager | Reviewer | Contributor),
             Self::Review => matches!(role, Owner | Manager | Reviewer),
+            Self::ImportItems => matches!(role, Owner | Manager),
             Self::Design => matches!(role, Owner | Designer),
             Self::ManageMembers => matches!(role, Owner | Manager),
         }
@@ -170,11 +173,11 @@ mod tests {
 
     #[test]
     fn each_role_allows_exactly_its_row() {
-        use InProject::{Annotate, Design, ManageMembers, Read, Review, StartRun};
-        let all = [Read, StartRun, Annotate, Review, Design, ManageMembers];
+        use InProject::{Annotate, Design, ImportItems, ManageMembers, Read, Review, StartRun};
+        let all = [Read, StartRun, ImportItems, Annotate, Review, Design, ManageMembers];
         let table: &[(ProjectRole, &[InProject])] = &[
             (ProjectRole::Owner, &all),
-            (ProjectRole::Manager, &[Read, StartRun, Annotate, Review, ManageMembers]),
+            (ProjectRole::Manager, &[Read, StartRun, ImportItems, Annotate, Review, ManageMembers]),
             (ProjectRole::Designer, &[Read, Design]),
             (ProjectRole::Reviewer, &[Read, StartRun, Annotate, Review]),
             (ProjectRole::Contributor, &[Read, StartRun, Annotate]),

@@ -50,6 +50,7 @@ struct Inner {
     authorities: Mutex<Authorities>,
     hops: Queue,
     standing_units: Arc<Notify>,
+    bulk: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
@@ -77,6 +78,7 @@ impl Ctx {
             authorities: Mutex::default(),
             hops: Queue::default(),
             standing_units: Arc::default(),
+            bulk: tokio::sync::Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -102,6 +104,11 @@ impl Ctx {
     #[must_use]
     pub fn standing_units(&self) -> &Arc<Notify> {
         &self.inner.standing_units
+    }
+
+    /// Waits until nobody else on this node starts runs in bulk.
+    pub(crate) async fn bulk_turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.inner.bulk.lock().await
     }
 
     /// Whether the database answers.

@@ -8,9 +8,11 @@
 pub mod calendar;
 mod command;
 mod ctx;
+pub mod desk;
 mod fail_point;
 mod hop;
 pub mod identity;
+pub mod import;
 pub mod people;
 pub mod read;
 pub mod run;

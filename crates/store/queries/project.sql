@@ -73,3 +73,8 @@ returning role;
 delete from project_member
  where project_id = :project and actor_id = :actor and role = any (:roles)
 returning role;
+
+--! project_key
+select key
+  from project
+ where project_id = :project;

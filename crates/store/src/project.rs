@@ -73,6 +73,11 @@ pub async fn find(db: &Db, key: &str) -> Result<Option<ProjectCard>, StoreError>
     Ok(queries::find_project().bind(db.sql(), &key).opt().await?.map(ProjectCard::from))
 }
 
+/// The key of a project.
+pub async fn key_of(db: &Db, project: ProjectId) -> Result<Option<String>, StoreError> {
+    Ok(queries::project_key().bind(db.sql(), &project.0).opt().await?)
+}
+
 /// Locks a project: its name and its members change under this lock.
 pub async fn lock(tx: &Tx, project: ProjectId) -> Result<(), StoreError> {
     queries::lock_project().bind(tx.sql(), &project.0).one().await?;

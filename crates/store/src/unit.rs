@@ -382,7 +382,7 @@ pub(crate) fn decode_assignment(row: &AssignmentRow) -> Result<Assignment, Store
     })
 }
 
-fn decode_status(assignment: Uuid, status: &str) -> Result<AssignmentStatus, StoreError> {
+pub(crate) fn decode_status(assignment: Uuid, status: &str) -> Result<AssignmentStatus, StoreError> {
     let unknown =
         || StoreError::Corrupt { table: "assignment", row: format!("{assignment}: status {status:?}") };
     AssignmentStatus::from_word(status).ok_or_else(unknown)

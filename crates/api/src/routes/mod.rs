@@ -5,7 +5,9 @@ mod assignments;
 mod audit;
 mod calendars;
 mod condition;
+mod drafts;
 mod groups;
+mod imports;
 mod judgments;
 mod meta;
 mod projects;
@@ -51,6 +53,7 @@ use crate::{App, assets, middleware, web};
         (name = "projects", description = "Projects and their members"),
         (name = "workflows", description = "Definitions and their versions"),
         (name = "runs", description = "Items on their way"),
+        (name = "imports", description = "Items by the file"),
         (name = "work", description = "Finding, claiming, releasing and deciding"),
         (name = "audit", description = "The trail of events"),
         (name = "meta", description = "Health, metrics and this description"),
@@ -102,10 +105,16 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(runs::get_run))
         .routes(routes!(rollup::get_rollup))
         .routes(routes!(signals::send_signal))
+        .routes(routes!(imports::begin_import, imports::list_imports))
+        .routes(routes!(imports::get_import))
+        .routes(routes!(imports::list_faults))
+        .routes(routes!(imports::send_rows))
+        .routes(routes!(imports::start_import))
         .routes(routes!(work::list_offers))
         .routes(routes!(assignments::claim, work::list_held))
         .routes(routes!(assignments::release))
         .routes(routes!(assignments::renew))
+        .routes(routes!(drafts::save_draft, drafts::get_draft, drafts::discard_draft))
         .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
         .routes(routes!(task::get_task))

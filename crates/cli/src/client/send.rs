@@ -46,8 +46,8 @@ struct Request<'a> {
     method: Method,
     path: &'a [&'a str],
     query: &'a [(&'a str, &'a str)],
-    /// JSON, ready to be sent again.
-    body: Option<String>,
+    /// Its media type and bytes, ready to be sent again.
+    body: Option<(&'static str, Vec<u8>)>,
     /// The idempotency key; none for questions.
     key: Option<String>,
 }
@@ -113,6 +113,18 @@ impl Client {
         self.command(Method::POST, path, &[], Some(body)).await
     }
 
+    /// Sends bytes that may be sent again without harm.
+    pub(crate) async fn post_bytes(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+        media_type: &'static str,
+        bytes: Vec<u8>,
+    ) -> Result<Reply, ClientError> {
+        let body = Some((media_type, bytes));
+        self.send(Request { method: Method::POST, path, query, body, key: None }).await
+    }
+
     /// Commands that something be so.
     pub(crate) async fn put(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
         self.command(Method::PUT, path, &[], Some(body)).await
@@ -141,7 +153,8 @@ impl Client {
         body: Option<&impl Serialize>,
     ) -> Result<Reply, ClientError> {
         let understood = |source| ClientError::NotUnderstood { server: self.server.clone(), source };
-        let body = body.map(serde_json::to_string).transpose().map_err(understood)?;
+        let body = body.map(serde_json::to_vec).transpose().map_err(understood)?;
+        let body = body.map(|body| ("application/json", body));
         self.send(Request { method, path, query, body, key: Some(fresh_key()) }).await
     }
 
@@ -192,8 +205,8 @@ impl Client {
         if let Some(key) = &request.key {
             builder = builder.header("Idempotency-Key", key);
         }
-        if let Some(body) = &request.body {
-            builder = builder.header(header::CONTENT_TYPE, "application/json").body(body.clone());
+        if let Some((media_type, body)) = &request.body {
+            builder = builder.header(header::CONTENT_TYPE, *media_type).body(body.clone());
         }
         let failed = |source: reqwest::Error| (self.transport(source), None);
         let response = builder.send().await.map_err(failed)?;

@@ -268,6 +268,35 @@ pub(crate) struct Verification {
     pub(crate) broken: Option<String>,
 }
 
+/// A file of items on its way in.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Import {
+    pub(crate) import_id: Uuid,
+    pub(crate) format: String,
+    pub(crate) state: String,
+    pub(crate) rows_done: i64,
+    pub(crate) created: i64,
+    pub(crate) known: i64,
+    pub(crate) faults: i64,
+}
+
+/// A row of an import that made nothing.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ImportFault {
+    pub(crate) row: i64,
+    pub(crate) code: String,
+    pub(crate) detail: String,
+}
+
+/// How far the runs of an import have been started.
+#[derive(Debug, Deserialize)]
+pub(crate) struct StartedImport {
+    pub(crate) rows: i64,
+    pub(crate) rows_done: i64,
+    pub(crate) runs_started: i64,
+    pub(crate) done: bool,
+}
+
 /// What a piece of work or a run is about: its title, or what it is called outside, or nothing better than its id.
 pub(crate) fn title_of(payload: &Map<String, Value>, external_key: Option<&str>, run: Uuid) -> String {
     let title = ["title", "name", "subject"].iter().find_map(|field| payload.get(*field)?.as_str());

@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod calendar;
 pub(crate) mod demo;
 mod events;
+pub(crate) mod import;
 pub(crate) mod login;
 mod names;
 pub(crate) mod run;

@@ -109,6 +109,12 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "A version of a workflow went live",
         "project_id workflow_id version_id number:int",
     ),
+    ("import.begun", "A file of items is on its way in", "project_id import_id"),
+    (
+        "import.completed",
+        "All rows of a file of items were taken in",
+        "project_id import_id rows:int created:int known:int faults:int",
+    ),
     ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
     ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];

@@ -187,7 +187,8 @@ impl Batch<'_> {
         jobs: &[Box<dyn Job>],
         admitted: &[(usize, Arc<Definition>)],
     ) -> Result<Vec<KeptItem>, StoreError> {
-        let items = admitted.iter().filter_map(|(job, definition)| match jobs[*job].wants() {
+        let brought = admitted.iter().filter(|(job, _)| jobs[*job].kept_item().is_none());
+        let items = brought.filter_map(|(job, definition)| match jobs[*job].wants() {
             Wants::Start(start) => Some(NewItem {
                 id: ItemId::fresh(&mut Ids),
                 project: definition.project,
@@ -197,7 +198,12 @@ impl Batch<'_> {
             }),
             Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) => None,
         });
-        run::keep_items(self.tx, &items.collect::<Vec<_>>()).await
+        let mut brought = run::keep_items(self.tx, &items.collect::<Vec<_>>()).await?.into_iter();
+        let all = admitted.iter().filter_map(|(job, _)| match jobs[*job].kept_item() {
+            Some(kept) => Some(KeptItem::Is(kept)),
+            None => brought.next(),
+        });
+        Ok(all.collect())
     }
 
     fn begin(

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use handoff_core::id::ItemId;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::answered::Answer;
@@ -66,6 +67,8 @@ pub(super) trait Job: Send + Sync {
     fn key(&self) -> Option<&RequestKey>;
     fn wants(&self) -> Wants<'_>;
     fn signal_origin(&self) -> Option<&Origin>;
+    /// The item of a run to be started, if it is kept already.
+    fn kept_item(&self) -> Option<ItemId>;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
@@ -106,6 +109,10 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn signal_origin(&self) -> Option<&Origin> {
         self.command.signal_origin()
+    }
+
+    fn kept_item(&self) -> Option<ItemId> {
+        self.command.kept_item()
     }
 
     fn is_abandoned(&self) -> bool {

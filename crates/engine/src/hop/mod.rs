@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
-use handoff_core::id::{AssignmentId, RunId, UnitId};
+use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId};
 use handoff_core::machine::Registry;
 use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
@@ -53,6 +53,11 @@ pub trait RunCommand: Send + Sync + 'static {
     /// Whether a run may be started at all; asked before its item is written.
     fn admit(&self, _start: &StartCase<'_>) -> Result<(), Self::Refusal> {
         Ok(())
+    }
+
+    /// The item of a run to be started, if it is kept already; none: it comes with the command.
+    fn kept_item(&self) -> Option<ItemId> {
+        None
     }
 
     /// Decides, and changes nothing.

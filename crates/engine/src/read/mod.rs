@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod calendar;
+pub mod import;
 pub mod people;
 pub mod run;
 pub mod work;

@@ -20,5 +20,6 @@ pub use options::{AskRunOptions, AskUnitOptions, NoSuch, Told, ToldOrder, ToldPr
 pub use order::{OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, UnitOrdered};
 pub use release::{ReleaseAssignment, ReleaseAssignmentRefused, Released};
 pub use signal::{SendSignal, SendSignalRefused, SignalFate, SignalTaken};
+pub(crate) use start::StartKept;
 pub use start::{RunStarted, StartRun, StartRunRefused};
 pub(crate) use upkeep::{WakeUnit, WorkUnit, carry_out_all};

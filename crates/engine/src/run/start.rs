@@ -113,3 +113,37 @@ impl RunCommand for StartRun {
         Some(RunStarted { in_hand: after.in_hand.clone(), project, version_number: after.definition.number })
     }
 }
+
+/// Starts a run for an item that is there already. Only for whoever has seen to it that the item is the project's.
+#[derive(Clone, Debug)]
+pub(crate) struct StartKept {
+    /// What to start, and what the item is.
+    pub(crate) start: StartRun,
+    /// The item.
+    pub(crate) item: ItemId,
+}
+
+impl RunCommand for StartKept {
+    type Done = RunStarted;
+    type Refusal = StartRunRefused;
+
+    fn wants(&self) -> Wants<'_> {
+        self.start.wants()
+    }
+
+    fn admit(&self, start: &StartCase<'_>) -> Result<(), StartRunRefused> {
+        self.start.admit(start)
+    }
+
+    fn kept_item(&self) -> Option<ItemId> {
+        Some(self.item)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, StartRunRefused> {
+        self.start.decide(found, ids)
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<RunStarted> {
+        self.start.done(after, events)
+    }
+}

@@ -322,6 +322,13 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         | LedgerEvent::WorkflowArchived { project, workflow, version, number } => json!({
             "project_id": project.0, "workflow_id": workflow.0, "version_id": version.0, "number": number,
         }),
+        LedgerEvent::ImportBegun { project, import } => {
+            json!({"project_id": project.0, "import_id": import.0})
+        }
+        LedgerEvent::ImportCompleted { project, import, counts } => json!({
+            "project_id": project.0, "import_id": import.0, "rows": counts.rows, "created": counts.created,
+            "known": counts.known, "faults": counts.faults,
+        }),
         LedgerEvent::TokenCreated { token, actor, scopes } => {
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
             json!({"token_id": token.0, "actor_id": actor.0, "scopes": scopes})

@@ -31,6 +31,7 @@ enum RunCommand {
 Examples:
   handoff run start -p office document-approval --document s3://docs/4711.pdf --title 'Invoice 4711'
   handoff run start -p office document-approval --key invoice-4711 --payload '{\"amount\": 120}'
+  handoff run start -p office document-approval --from-import 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101
   handoff run watch $(handoff run start -p office document-approval --title 'A short letter')")]
     Start(start::StartArgs),
     /// List a project's runs, newest first

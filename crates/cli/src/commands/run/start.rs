@@ -4,10 +4,12 @@ use std::io::Read;
 
 use clap::{ArgGroup, Args};
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use crate::client::ClientOptions;
 use crate::client::wire::StartedRun;
 use crate::commands::ProjectOption;
+use crate::commands::import::start_runs;
 use crate::output::{Failed, print, say};
 
 /// Arguments of `handoff run start`.
@@ -30,6 +32,10 @@ pub(super) struct StartArgs {
     /// Where the document is: becomes `document_ref` of the payload
     #[arg(long, value_name = "REF", group = "item")]
     document: Option<String>,
+    /// A run for every item of this import that has none of the workflow yet
+    #[arg(long, value_name = "IMPORT", group = "item",
+          conflicts_with_all = ["key", "payload", "payload_file", "document", "title"])]
+    from_import: Option<Uuid>,
     /// What the document is called: becomes `title` of the payload
     #[arg(long, group = "item")]
     title: Option<String>,
@@ -37,6 +43,11 @@ pub(super) struct StartArgs {
 
 /// Starts a run.
 pub(super) async fn start(options: &ClientOptions, args: &StartArgs) -> Result<(), Failed> {
+    if let Some(import) = args.from_import {
+        let client = options.client()?;
+        let started = start_runs(&client, import, &args.workflow, options.json).await?;
+        return if options.json { print(started.text()) } else { Ok(()) };
+    }
     let payload = payload(args)?;
     let mut item = json!({"payload": payload});
     if let Some(key) = &args.key {

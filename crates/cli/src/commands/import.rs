@@ -1,0 +1,287 @@
+//! `handoff import`: items by the file.
+//!
+//! The file is sent in parts, each of which can be sent again without harm; so a bad connection costs a part, and an import
+//! that was broken off goes on with `--resume`. Memory holds one part.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use handoff_core::import::{Format, ROW_BYTES_MAX, RawRow, Splitter};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::client::wire::{Import, ImportFault, StartedImport};
+use crate::client::{Client, ClientOptions, Reply, block_on};
+use crate::commands::ProjectOption;
+use crate::output::{Failed, is_terminal, one_line, print, say};
+
+/// The most rows sent at once.
+const PART_ROWS: usize = 2_000;
+/// About the most bytes sent at once.
+const PART_BYTES: usize = 2 * 1024 * 1024;
+/// How many faults are told.
+const FAULTS_TOLD: &str = "10";
+
+/// Arguments of `handoff import`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  handoff import -p office invoices.csv --key invoice_number
+  handoff import -p labels images.jsonl --start image-labelling
+  handoff import -p labels images.jsonl --resume 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101
+
+A row is a JSON object or a line of CSV. Its field `external_key`, or the one named with --key, says what the item
+is called outside: an item that is there already is found again, so a file can be imported twice without harm.")]
+pub(crate) struct ImportArgs {
+    #[command(flatten)]
+    project: ProjectOption,
+    /// The file: .jsonl, .csv or .json (an array); `-` reads stdin
+    file: PathBuf,
+    /// How the file is written; told by its name when left out
+    #[arg(long)]
+    format: Option<FormatWord>,
+    /// The field that says what the item is called outside
+    #[arg(long, value_name = "FIELD")]
+    key: Option<String>,
+    /// Start a run of this workflow for every item
+    #[arg(long, value_name = "WORKFLOW")]
+    start: Option<String>,
+    /// Go on with an import that was broken off
+    #[arg(long, value_name = "IMPORT", conflicts_with = "key")]
+    resume: Option<Uuid>,
+    #[command(flatten)]
+    client: ClientOptions,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatWord {
+    Jsonl,
+    Csv,
+    Json,
+}
+
+/// Brings items in.
+pub(crate) fn run(args: ImportArgs) -> Result<(), Failed> {
+    block_on(&args.client, import(&args))
+}
+
+async fn import(args: &ImportArgs) -> Result<(), Failed> {
+    let client = args.client.client()?;
+    let format = format(args)?;
+    let source: Box<dyn Read> =
+        if args.file == Path::new("-") { Box::new(std::io::stdin()) } else { Box::new(open(args)?) };
+    let begun = begin(&client, args, format).await?;
+    if !args.client.json && args.resume.is_none() {
+        say(format!("Import {}; if it is broken off, go on with --resume.", begun.import_id));
+    }
+    let bar = progress(std::fs::metadata(&args.file).map_or(0, |file| file.len()), args.client.json);
+    let mut parts = Parts::new(&client, &begun, format);
+    let sent = parts.send_all(source, &bar).await;
+    bar.finish_and_clear();
+    let reply = sent?;
+    let import: Import = reply.read()?;
+    if let Some(workflow) = &args.start {
+        start_runs(&client, import.import_id, workflow, args.client.json).await?;
+    }
+    if args.client.json {
+        print(reply.text())?;
+    } else {
+        say(format!(
+            "{} rows: {} new, {} known already, {} with a fault.",
+            import.rows_done, import.created, import.known, import.faults
+        ));
+        print(import.import_id.to_string())?;
+    }
+    tell_faults(&client, &import, args.client.json).await
+}
+
+fn format(args: &ImportArgs) -> Result<Format, Failed> {
+    match args.format {
+        Some(FormatWord::Jsonl) => return Ok(Format::Jsonl),
+        Some(FormatWord::Csv) => return Ok(Format::Csv),
+        Some(FormatWord::Json) => return Ok(Format::Json),
+        None => {}
+    }
+    match args.file.extension().and_then(|extension| extension.to_str()) {
+        Some("jsonl" | "ndjson") => Ok(Format::Jsonl),
+        Some("csv") => Ok(Format::Csv),
+        Some("json") => Ok(Format::Json),
+        Some(_) | None => Err(Failed::usage("say with --format how the file is written: jsonl, csv or json")),
+    }
+}
+
+fn open(args: &ImportArgs) -> Result<File, Failed> {
+    File::open(&args.file)
+        .map_err(|source| Failed::plain(format!("cannot read {}: {source}", args.file.display())))
+}
+
+async fn begin(client: &Client, args: &ImportArgs, format: Format) -> Result<Import, Failed> {
+    let Some(resumed) = args.resume else {
+        let body = json!({"format": format.word(), "key_field": args.key});
+        return Ok(client
+            .post(&["v1", "projects", &args.project.project, "imports"], &body)
+            .await?
+            .read()?);
+    };
+    let import: Import = client.get(&["v1", "imports", &resumed.to_string()], &[]).await?.read()?;
+    if import.format != format.word() {
+        let told = format!("the import is of {}, not of {}", import.format, format.word());
+        return Err(Failed::usage(told));
+    }
+    if import.state == "complete" {
+        say("The import is complete already; nothing is left to send.");
+    } else {
+        say(format!("Going on after row {}.", import.rows_done));
+    }
+    Ok(import)
+}
+
+fn progress(bytes: u64, silent: bool) -> ProgressBar {
+    if silent || !is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = if bytes > 0 { ProgressBar::new(bytes) } else { ProgressBar::no_length() };
+    let template = "{bar:40} {bytes}/{total_bytes} {msg} ({eta} left)";
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Sends a file in parts.
+struct Parts<'a> {
+    client: &'a Client,
+    import: String,
+    format: Format,
+    /// Rows that have come before, and are passed over.
+    to_pass: i64,
+    /// The line of column names, which every CSV part begins with.
+    header: Option<Vec<u8>>,
+    part: Vec<Vec<u8>>,
+    bytes: usize,
+    next_row: i64,
+}
+
+impl<'a> Parts<'a> {
+    fn new(client: &'a Client, import: &Import, format: Format) -> Self {
+        Self {
+            client,
+            import: import.import_id.to_string(),
+            format,
+            to_pass: import.rows_done,
+            header: None,
+            part: Vec::new(),
+            bytes: 0,
+            next_row: import.rows_done + 1,
+        }
+    }
+
+    async fn send_all(&mut self, mut source: Box<dyn Read>, bar: &ProgressBar) -> Result<Reply, Failed> {
+        let unreadable = |source| Failed::plain(format!("the file cannot be read: {source}"));
+        let malformed = |fault: handoff_core::import::Malformed| Failed::plain(fault.to_string());
+        let mut splitter = Splitter::new(self.format);
+        let (mut piece, mut rows) = (vec![0; 64 * 1024], Vec::new());
+        loop {
+            let read = source.read(&mut piece).map_err(unreadable)?;
+            if read == 0 {
+                break;
+            }
+            splitter.push(&piece[..read], &mut rows).map_err(malformed)?;
+            for row in rows.drain(..) {
+                self.add(row);
+                if self.part.len() >= PART_ROWS || self.bytes >= PART_BYTES {
+                    let reply: Import = self.send(false).await?.read()?;
+                    bar.set_message(format!("{} rows, {} faults", reply.rows_done, reply.faults));
+                }
+            }
+            bar.inc(read as u64);
+        }
+        splitter.finish(&mut rows).map_err(malformed)?;
+        for row in rows {
+            self.add(row);
+        }
+        self.send(true).await
+    }
+
+    fn add(&mut self, row: RawRow) {
+        let row = match row {
+            RawRow::Whole(row) => row,
+            // The server tells of it, by its number; any row that is too long will do.
+            RawRow::TooLong => vec![b'x'; ROW_BYTES_MAX + 1],
+        };
+        if self.format == Format::Csv && self.header.is_none() {
+            self.header = Some(row);
+        } else if self.to_pass > 0 {
+            self.to_pass -= 1;
+        } else {
+            self.bytes += row.len();
+            self.part.push(row);
+        }
+    }
+
+    async fn send(&mut self, last: bool) -> Result<Reply, Failed> {
+        let rows = std::mem::take(&mut self.part);
+        self.bytes = 0;
+        let first_row = self.next_row.to_string();
+        self.next_row += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        let body = match self.format {
+            Format::Jsonl => rows.join(&b'\n'),
+            Format::Csv => {
+                let lines: Vec<Vec<u8>> = self.header.iter().cloned().chain(rows).collect();
+                lines.join(&b'\n')
+            }
+            Format::Json => [b"[".as_slice(), &rows.join(&b','), b"]"].concat(),
+        };
+        let query = [("first_row", first_row.as_str()), ("last", if last { "true" } else { "false" })];
+        let path = ["v1", "imports", &self.import, "rows"];
+        Ok(self.client.post_bytes(&path, &query, self.format.media_type(), body).await?)
+    }
+}
+
+/// Starts runs for the items of an import that have none of the workflow yet; what the server said last.
+pub(super) async fn start_runs(
+    client: &Client,
+    import: Uuid,
+    workflow: &str,
+    silent: bool,
+) -> Result<Reply, Failed> {
+    let bar = if silent || !is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(0) };
+    let import = import.to_string();
+    loop {
+        let reply = client.post(&["v1", "imports", &import, "start"], &json!({"workflow": workflow})).await?;
+        let started: StartedImport = reply.read()?;
+        bar.set_length(started.rows.unsigned_abs());
+        bar.set_position(started.rows_done.unsigned_abs());
+        if started.done {
+            bar.finish_and_clear();
+            if !silent {
+                say(format!(
+                    "{} runs of {workflow} have been started for this import.",
+                    started.runs_started
+                ));
+            }
+            return Ok(reply);
+        }
+    }
+}
+
+/// Tells of rows that made nothing; then the import did not do all that was asked.
+async fn tell_faults(client: &Client, import: &Import, silent: bool) -> Result<(), Failed> {
+    if import.faults == 0 {
+        return Ok(());
+    }
+    if !silent {
+        let id = import.import_id.to_string();
+        let reply = client.get(&["v1", "imports", &id, "faults"], &[("limit", FAULTS_TOLD)]).await?;
+        let page: FaultPage = reply.read()?;
+        for fault in page.items {
+            say(format!("row {}: {} ({})", fault.row, one_line(&fault.detail, 200), fault.code));
+        }
+    }
+    Err(Failed::plain(format!("{} rows made no item", import.faults)))
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct FaultPage {
+    items: Vec<ImportFault>,
+}

@@ -1,0 +1,171 @@
+//! Cutting a stream into rows, wherever its pieces happen to end.
+
+use super::{Format, ROW_BYTES_MAX};
+
+/// A row as it stands in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RawRow {
+    /// Its bytes, without what separates it from the next.
+    Whole(Vec<u8>),
+    /// It is longer than a row may be, and was passed over.
+    TooLong,
+}
+
+/// Why a stream cannot be cut into rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// The JSON does not begin with `[`.
+    #[error("a JSON file must be one array of objects")]
+    NotAnArray,
+    /// A comma without an element.
+    #[error("the elements of the array must be separated by single commas")]
+    Commas,
+    /// It ended in the middle of something.
+    #[error("the file ends before its last row does")]
+    Unfinished,
+    /// Something follows the array.
+    #[error("nothing may follow the array")]
+    AfterTheEnd,
+}
+
+/// Cuts a stream into rows. Holds one row at most.
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    format: Format,
+    row: Vec<u8>,
+    too_long: bool,
+    quoted: bool,
+    escaped: bool,
+    depth: u32,
+    place: Place,
+}
+
+/// Where in a JSON array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Before,
+    First,
+    Element,
+    Next,
+    After,
+}
+
+impl Splitter {
+    /// A splitter for a file of this format.
+    #[must_use]
+    pub const fn new(format: Format) -> Self {
+        Self {
+            format,
+            row: Vec::new(),
+            too_long: false,
+            quoted: false,
+            escaped: false,
+            depth: 0,
+            place: Place::Before,
+        }
+    }
+
+    /// Takes the next piece of the stream, and adds the rows that it ends to `rows`.
+    pub fn push(&mut self, piece: &[u8], rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
+        for byte in piece {
+            match self.format {
+                Format::Jsonl => self.line(*byte, false, rows),
+                Format::Csv => self.line(*byte, true, rows),
+                Format::Json => self.element(*byte, rows)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the stream.
+    pub fn finish(mut self, rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
+        match self.format {
+            Format::Jsonl => self.end_line(rows),
+            Format::Csv if self.quoted => return Err(Malformed::Unfinished),
+            Format::Csv => self.end_line(rows),
+            Format::Json => match self.place {
+                Place::After => {}
+                Place::Before => return Err(Malformed::NotAnArray),
+                Place::First | Place::Element | Place::Next => {
+                    return Err(Malformed::Unfinished);
+                }
+            },
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, byte: u8, quotes: bool, rows: &mut Vec<RawRow>) {
+        // A doubled quote opens and closes again, so counting quotes is enough to know where a record ends.
+        if quotes && byte == b'"' {
+            self.quoted = !self.quoted;
+        }
+        if byte == b'\n' && !self.quoted { self.end_line(rows) } else { self.keep(byte) }
+    }
+
+    fn end_line(&mut self, rows: &mut Vec<RawRow>) {
+        if self.row.last() == Some(&b'\r') {
+            self.row.pop();
+        }
+        // A blank line is no row.
+        if self.too_long || !self.row.iter().all(u8::is_ascii_whitespace) {
+            self.end_row(rows);
+        }
+        self.row.clear();
+    }
+
+    fn element(&mut self, byte: u8, rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
+        let blank = byte.is_ascii_whitespace();
+        match self.place {
+            Place::Before if blank => {}
+            // The mark that some programs put before UTF-8 text.
+            Place::Before if matches!(byte, 0xEF | 0xBB | 0xBF) => {}
+            Place::Before if byte == b'[' => self.place = Place::First,
+            Place::Before => return Err(Malformed::NotAnArray),
+            Place::First | Place::Next if blank => {}
+            Place::First if byte == b']' => self.place = Place::After,
+            Place::First | Place::Next if byte == b',' || byte == b']' => return Err(Malformed::Commas),
+            Place::First | Place::Next => {
+                self.place = Place::Element;
+                self.in_element(byte, rows);
+            }
+            Place::Element => self.in_element(byte, rows),
+            Place::After if blank => {}
+            Place::After => return Err(Malformed::AfterTheEnd),
+        }
+        Ok(())
+    }
+
+    fn in_element(&mut self, byte: u8, rows: &mut Vec<RawRow>) {
+        if self.quoted {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = true,
+                b'"' => self.quoted = false,
+                _ => {}
+            }
+            return self.keep(byte);
+        }
+        match byte {
+            b'"' => self.quoted = true,
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' if self.depth > 0 => self.depth -= 1,
+            b',' | b']' if self.depth == 0 => {
+                self.end_row(rows);
+                self.place = if byte == b',' { Place::Next } else { Place::After };
+                return;
+            }
+            _ => {}
+        }
+        self.keep(byte);
+    }
+
+    fn keep(&mut self, byte: u8) {
+        if self.row.len() < ROW_BYTES_MAX { self.row.push(byte) } else { self.too_long = true }
+    }
+
+    fn end_row(&mut self, rows: &mut Vec<RawRow>) {
+        let row = std::mem::take(&mut self.row);
+        rows.push(if self.too_long { RawRow::TooLong } else { RawRow::Whole(row) });
+        self.too_long = false;
+    }
+}

@@ -1,0 +1,5 @@
+//! What lies on a person's desk beside the work itself: drafts.
+
+mod draft;
+
+pub use draft::{DRAFT_BYTES_MAX, DiscardDraft, Draft, DraftRefused, SaveDraft, find_draft};

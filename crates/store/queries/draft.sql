@@ -1,0 +1,42 @@
+--! save_draft
+-- The highest revision wins, whoever comes last; one that is not higher changes nothing.
+insert into draft (unit_id, actor_id, project_id, assignment_id, revision, data, updated_at)
+values (:unit, :actor, :project, :assignment, :revision, :data, :now)
+on conflict (unit_id, actor_id) do update
+   set assignment_id = excluded.assignment_id, revision = excluded.revision, data = excluded.data,
+       updated_at = excluded.updated_at
+ where draft.revision < excluded.revision
+returning revision;
+
+--! find_draft_revision
+select revision
+  from draft
+ where unit_id = :unit and actor_id = :actor;
+
+--! find_drafts
+-- A person's own draft of a unit first, then those of others, the latest first.
+select actor_id, assignment_id, revision, data, updated_at
+  from draft
+ where unit_id = :unit and (actor_id = :actor or :shared)
+ order by actor_id = :actor desc, updated_at desc
+ limit 1;
+
+--! delete_draft
+delete from draft
+ where unit_id = :unit and actor_id = :actor
+returning unit_id;
+
+--! forget_drafts
+delete from draft
+ where (unit_id, actor_id) in (select unit_id, actor_id
+                                 from draft
+                                where updated_at < :before
+                                order by updated_at
+                                limit :row_limit)
+returning unit_id;
+
+--! find_assignment
+select a.step_id, a.assignment_id, a.unit_id, a.project_id, a.run_id, a.actor_id, a.status, a.epoch, r.version_id
+  from assignment a
+  join run r on r.run_id = a.run_id
+ where a.assignment_id = :assignment;
