@@ -1,5 +1,5 @@
 //! Items by the file, over HTTP: every row is told of, nothing comes twice, and what was broken off goes on.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ async fn managed() -> (Office, Http) {
     (office, http)
 }
 
-async fn begin(http: &Http, body: Value) -> String {
-    let begun = http.post("/v1/projects/office/imports", &body).await.expect(201);
+async fn begin(http: &Http, body: &Value) -> String {
+    let begun = http.post("/v1/projects/office/imports", body).await.expect(201);
     begun["import_id"].as_str().unwrap().to_owned()
 }
 
@@ -54,7 +54,7 @@ async fn each_format_brings_items_in_and_tells_of_every_bad_row() {
     ];
     let codes = ["malformed_json", "wrong_field_count", "not_an_object"];
     for ((begun, kind, file), code) in files.into_iter().zip(codes) {
-        let import = begin(&http, begun).await;
+        let import = begin(&http, &begun).await;
         let done = send(&http, &import, "", kind, file).await.expect(200);
         assert_eq!(counts(&done), json!(["complete", 3, 2, 0, 1]), "{kind}");
         let faults = http.get(&format!("/v1/imports/{import}/faults")).await.expect(200);
@@ -76,7 +76,7 @@ async fn a_file_that_comes_again_makes_nothing_new() {
     let (office, http) = managed().await;
     let file = "{\"external_key\":\"a\",\"x\":1}\n{\"external_key\":\"b\",\"x\":1}\n{\"external_key\":\"a\",\"x\":1}\n";
     let kind = "application/x-ndjson";
-    let first = begin(&http, json!({"format": "jsonl"})).await;
+    let first = begin(&http, &json!({"format": "jsonl"})).await;
     let done = send(&http, &first, "", kind, file).await.expect(200);
     assert_eq!(counts(&done), json!(["complete", 3, 2, 1, 0]));
     // The same import again: nothing is left to do. One row more is one too many.
@@ -85,7 +85,7 @@ async fn a_file_that_comes_again_makes_nothing_new() {
     let more = send(&http, &first, "", kind, &format!("{file}{{}}\n")).await;
     assert_eq!(more.code(), "import_complete");
     // Another import of the same file finds every item again, and one that has changed.
-    let second = begin(&http, json!({"format": "jsonl"})).await;
+    let second = begin(&http, &json!({"format": "jsonl"})).await;
     let changed = file.replace("\"b\",\"x\":1", "\"b\",\"x\":2");
     let done = send(&http, &second, "", kind, &changed).await.expect(200);
     assert_eq!(counts(&done), json!(["complete", 3, 0, 2, 1]));
@@ -101,7 +101,7 @@ async fn a_file_that_comes_again_makes_nothing_new() {
 async fn what_was_broken_off_goes_on_where_it_stopped() {
     let (_office, http) = managed().await;
     let kind = "text/csv";
-    let import = begin(&http, json!({"format": "csv"})).await;
+    let import = begin(&http, &json!({"format": "csv"})).await;
     let open = send(&http, &import, "?last=false", kind, "a\n1\n2\n").await.expect(200);
     assert_eq!(counts(&open), json!(["open", 2, 2, 0, 0]));
     // A gap is refused, an overlap is passed over, and so is the beginning of the whole file.
@@ -112,7 +112,7 @@ async fn what_was_broken_off_goes_on_where_it_stopped() {
     let whole = send(&http, &import, "", kind, "a\n1\n2\n3\n4\n").await.expect(200);
     assert_eq!(counts(&whole), json!(["complete", 4, 4, 0, 0]));
     // A file that is itself broken keeps the rows before the break.
-    let import = begin(&http, json!({"format": "json"})).await;
+    let import = begin(&http, &json!({"format": "json"})).await;
     let broken = send(&http, &import, "", "application/json", "[{\"a\":1},{\"a\":2},{\"a\"").await;
     assert_eq!(broken.code(), "malformed_json");
     let kept = http.get(&format!("/v1/imports/{import}")).await.expect(200);
@@ -122,7 +122,7 @@ async fn what_was_broken_off_goes_on_where_it_stopped() {
 #[tokio::test]
 async fn two_who_send_the_same_import_at_once_bring_each_row_in_once() {
     let (office, http) = managed().await;
-    let import = begin(&http, json!({"format": "jsonl"})).await;
+    let import = begin(&http, &json!({"format": "jsonl"})).await;
     // Without keys: only the import itself knows which rows have come.
     let file: String = (0..1_200).map(|row| format!("{{\"row\":{row}}}\n")).collect();
     let sends = (0..3).map(|_| send(&http, &import, "?last=false", "application/x-ndjson", &file));
@@ -137,7 +137,7 @@ async fn two_who_send_the_same_import_at_once_bring_each_row_in_once() {
 #[tokio::test]
 async fn runs_are_started_for_the_items_of_an_import_once() {
     let (office, http) = managed().await;
-    let import = begin(&http, json!({"format": "jsonl"})).await;
+    let import = begin(&http, &json!({"format": "jsonl"})).await;
     let file: String =
         (0..300).map(|row| format!("{{\"external_key\":\"d{row}\",\"row\":{row}}}\n")).collect();
     send(&http, &import, "", "application/x-ndjson", &format!("{file}oops\n")).await.expect(200);
@@ -151,7 +151,7 @@ async fn runs_are_started_for_the_items_of_an_import_once() {
         assert_eq!(done["runs_started"], 300);
     }
     // The same items by another import have their runs already.
-    let second = begin(&http, json!({"format": "jsonl"})).await;
+    let second = begin(&http, &json!({"format": "jsonl"})).await;
     send(&http, &second, "", "application/x-ndjson", &file).await.expect(200);
     let done = http.post(&format!("/v1/imports/{second}/start"), &body).await.expect(200);
     assert_eq!(done["runs_started"], 0);
@@ -166,7 +166,7 @@ async fn runs_are_started_for_the_items_of_an_import_once() {
 #[tokio::test]
 async fn only_who_manages_a_project_brings_items_in() {
     let (office, http) = managed().await;
-    let import = begin(&http, json!({"format": "jsonl"})).await;
+    let import = begin(&http, &json!({"format": "jsonl"})).await;
     let bob = office.world.http().with_token(office.world.token(&office.bob).await);
     let eve = office.world.http().with_token(office.world.token(&office.eve).await);
     let body = json!({"format": "jsonl"});

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use handoff_core::id::AssignmentId;
-use handoff_engine::desk::{DiscardDraft, Draft, DraftRefused, SaveDraft, find_draft};
+use handoff_engine::desk::{DiscardDraft, Draft, DraftFound, DraftRefused, SaveDraft, find_draft};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -85,9 +85,11 @@ pub(crate) async fn get_draft(
     signed_in: SignedIn,
     PathOf(assignment): PathOf<Uuid>,
 ) -> Result<Json<DraftDetail>, Problem> {
-    let found = find_draft(&app.ctx, &signed_in.caller.actor, AssignmentId(assignment)).await?;
-    let draft = found.ok_or_else(|| Problem::not_found("This assignment"))?;
-    Ok(Json(draft.ok_or_else(|| Problem::not_found("A draft"))?.into()))
+    match find_draft(&app.ctx, &signed_in.caller.actor, AssignmentId(assignment)).await? {
+        DraftFound::Draft(draft) => Ok(Json(draft.into())),
+        DraftFound::Nothing => Err(Problem::not_found("A draft")),
+        DraftFound::NoSuchAssignment => Err(Problem::not_found("This assignment")),
+    }
 }
 
 /// Throw a draft away

@@ -80,9 +80,8 @@ impl Splitter {
     /// Ends the stream.
     pub fn finish(mut self, rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
         match self.format {
-            Format::Jsonl => self.end_line(rows),
             Format::Csv if self.quoted => return Err(Malformed::Unfinished),
-            Format::Csv => self.end_line(rows),
+            Format::Jsonl | Format::Csv => self.end_line(rows),
             Format::Json => match self.place {
                 Place::After => {}
                 Place::Before => return Err(Malformed::NotAnArray),
@@ -116,12 +115,11 @@ impl Splitter {
     fn element(&mut self, byte: u8, rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
         let blank = byte.is_ascii_whitespace();
         match self.place {
-            Place::Before if blank => {}
+            Place::Before | Place::First | Place::Next | Place::After if blank => {}
             // The mark that some programs put before UTF-8 text.
             Place::Before if matches!(byte, 0xEF | 0xBB | 0xBF) => {}
             Place::Before if byte == b'[' => self.place = Place::First,
             Place::Before => return Err(Malformed::NotAnArray),
-            Place::First | Place::Next if blank => {}
             Place::First if byte == b']' => self.place = Place::After,
             Place::First | Place::Next if byte == b',' || byte == b']' => return Err(Malformed::Commas),
             Place::First | Place::Next => {
@@ -129,7 +127,6 @@ impl Splitter {
                 self.in_element(byte, rows);
             }
             Place::Element => self.in_element(byte, rows),
-            Place::After if blank => {}
             Place::After => return Err(Malformed::AfterTheEnd),
         }
         Ok(())

@@ -2,8 +2,11 @@ use serde_json::{Value, json};
 
 use super::*;
 
+/// Key and payload of every row, or the code of its fault.
+type Told = Vec<Result<Value, &'static str>>;
+
 /// What a file comes to when it arrives in pieces of `size` bytes.
-fn rows(format: Format, key: Option<&str>, file: &[u8], size: usize) -> Vec<Result<Value, &'static str>> {
+fn rows(format: Format, key: Option<&str>, file: &[u8], size: usize) -> Told {
     let mut splitter = Splitter::new(format);
     let mut reader = RowReader::new(format, key.map(str::to_owned));
     let mut raw = Vec::new();
@@ -26,7 +29,7 @@ fn the_same_rows_come_out_wherever_the_pieces_end() {
     let csv = "external_key,x\r\na,1\r\n,\"two, \"\"2\"\"\nlines\"\r\nshort\r\nb,\"x\"y\r\n".as_bytes();
     let json = br#" [ {"external_key":"a","x":1}, {"x":"],{\"\\"} , [[1],2], {oops}, {"x":2}]
 "#;
-    let cases: [(Format, &[u8], Vec<Result<Value, &str>>); 3] = [
+    let cases: [(Format, &[u8], Told); 3] = [
         (
             Format::Jsonl,
             jsonl,

@@ -129,20 +129,32 @@ impl Command for DiscardDraft {
     }
 }
 
+/// What was found of a draft.
+#[derive(Clone, Debug)]
+pub enum DraftFound {
+    /// No such assignment of the caller's.
+    NoSuchAssignment,
+    /// No draft to go on from.
+    Nothing,
+    /// This one.
+    Draft(Draft),
+}
+
 /// The draft to go on from under a hold of the caller's: their own for the unit, or, where the stage shares drafts, the latest
-/// of whoever held it before. The outer none: no such assignment of theirs.
+/// of whoever held it before.
 pub async fn find_draft(
     ctx: &Ctx,
     actor: &ActorContext,
     assignment: AssignmentId,
-) -> Result<Option<Option<Draft>>, StoreError> {
+) -> Result<DraftFound, StoreError> {
     let db = ctx.store().db().await?;
     let place = visible(&db, actor, assignment).await?.filter(|place| place.actor == actor.actor);
-    let Some(place) = place else { return Ok(None) };
+    let Some(place) = place else { return Ok(DraftFound::NoSuchAssignment) };
     let definition = ctx.definition(&db, place.version).await?;
     let stage = definition.stage_of(place.step).and_then(|stage| stage.kind.human());
     // Somebody who no longer holds the unit is not its next holder.
     let holds = place.status == AssignmentStatus::InProgress;
     let shared = holds && stage.is_some_and(|stage| stage.work.share_drafts);
-    draft::find(&db, place.unit, place.actor, shared).await.map(Some)
+    let draft = draft::find(&db, place.unit, place.actor, shared).await?;
+    Ok(draft.map_or(DraftFound::Nothing, DraftFound::Draft))
 }

@@ -2,4 +2,4 @@
 
 mod draft;
 
-pub use draft::{DRAFT_BYTES_MAX, DiscardDraft, Draft, DraftRefused, SaveDraft, find_draft};
+pub use draft::{DRAFT_BYTES_MAX, DiscardDraft, Draft, DraftFound, DraftRefused, SaveDraft, find_draft};
