@@ -35,8 +35,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0012_calendars",
     "0013_rollup",
     "0014_leases",
-    "0016_registered_events",
-    "0015_import"
+    "0015_import",
+    "0016_registered_events"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
