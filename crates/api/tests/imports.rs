@@ -31,6 +31,10 @@ async fn send(http: &Http, import: &str, query: &str, kind: &str, body: &str) ->
     http.send(Method::POST, &format!("/v1/imports/{import}/rows{query}"), Some(body.into())).await
 }
 
+fn lines(rows: impl Iterator<Item = Value>) -> String {
+    rows.map(|row| row.to_string()).collect::<Vec<_>>().join("\n") + "\n"
+}
+
 fn counts(import: &Value) -> Value {
     let fields = ["state", "rows_done", "created", "known", "faults"];
     fields.iter().map(|field| import[*field].clone()).collect()
@@ -124,7 +128,7 @@ async fn two_who_send_the_same_import_at_once_bring_each_row_in_once() {
     let (office, http) = managed().await;
     let import = begin(&http, &json!({"format": "jsonl"})).await;
     // Without keys: only the import itself knows which rows have come.
-    let file: String = (0..1_200).map(|row| format!("{{\"row\":{row}}}\n")).collect();
+    let file = lines((0..1_200).map(|row| json!({"row": row})));
     let sends = (0..3).map(|_| send(&http, &import, "?last=false", "application/x-ndjson", &file));
     for sent in futures_util::future::join_all(sends).await {
         sent.expect(200);
@@ -138,8 +142,7 @@ async fn two_who_send_the_same_import_at_once_bring_each_row_in_once() {
 async fn runs_are_started_for_the_items_of_an_import_once() {
     let (office, http) = managed().await;
     let import = begin(&http, &json!({"format": "jsonl"})).await;
-    let file: String =
-        (0..300).map(|row| format!("{{\"external_key\":\"d{row}\",\"row\":{row}}}\n")).collect();
+    let file = lines((0..300).map(|row| json!({"external_key": format!("d{row}"), "row": row})));
     send(&http, &import, "", "application/x-ndjson", &format!("{file}oops\n")).await.expect(200);
     let start = format!("/v1/imports/{import}/start");
     let body = json!({"workflow": "document-approval"});
