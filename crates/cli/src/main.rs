@@ -87,7 +87,7 @@ fn main() -> ExitCode {
         Command::Workflow(args) => commands::workflow::run(args),
         Command::Calendar(args) => commands::calendar::run(args),
         Command::Run(args) => commands::run::run(args),
-        Command::Import(args) => commands::import::run(args),
+        Command::Import(args) => commands::import::run(&args),
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
         Command::Audit(args) => commands::audit::run(args),

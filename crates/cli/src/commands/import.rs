@@ -64,8 +64,8 @@ enum FormatWord {
 }
 
 /// Brings items in.
-pub(crate) fn run(args: ImportArgs) -> Result<(), Failed> {
-    block_on(&args.client, import(&args))
+pub(crate) fn run(args: &ImportArgs) -> Result<(), Failed> {
+    block_on(&args.client, import(args))
 }
 
 async fn import(args: &ImportArgs) -> Result<(), Failed> {
