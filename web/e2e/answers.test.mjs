@@ -6,47 +6,11 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, signIn } from "./office.mjs";
+import { RECEIPTS } from "./receipts.mjs";
 import { startServer } from "./server.mjs";
 
 const DATA = process.env.HANDOFF_TEST_DATA ?? fileURLToPath(new URL("../../../shared/data", import.meta.url));
 const NAUGHTY = `${DATA}/abuse-corpora/naughty-strings.json`;
-
-const RECEIPTS = {
-  key: "receipts",
-  name: "Receipts",
-  begin_stage: "received",
-  stages: [
-    { key: "received", type: "START" },
-    {
-      key: "read",
-      type: "ANNOTATE",
-      name: "Read the receipt",
-      config: {
-        candidate_group: "submitters",
-        instructions: "Type what is **printed**, nothing else.\n\n- amounts with a point\n- <b>no guesses</b>",
-        form: {
-          type: "object",
-          required: ["kind", "vendor"],
-          properties: {
-            kind: { title: "Kind", enum: ["meal", "travel", "other"] },
-            vendor: { type: "string", title: "Vendor" },
-            lines: {
-              type: "array",
-              title: "Lines",
-              items: { type: "object", required: ["amount"], properties: { what: { type: "string", title: "What" }, amount: { type: "number", title: "Amount" } } },
-            },
-          },
-        },
-        ui: { "": { order: ["kind", "vendor", "lines"] } },
-      },
-    },
-    { key: "done", type: "END", config: { outcome: "READ" } },
-  ],
-  connections: [
-    { source: "received", target: "read" },
-    { source: "read", target: "done" },
-  ],
-};
 
 let server, browser, admin, minh;
 before(async () => {

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, openWindow, signInAs } from "../e2e/browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "../e2e/office.mjs";
+import { RECEIPTS } from "../e2e/receipts.mjs";
 import { startServer } from "../e2e/server.mjs";
 
 const OUT = new URL("../../docs/screenshots/", import.meta.url);
@@ -20,6 +21,7 @@ async function workIn(server) {
   const admin = await signIn(server.address, ADMIN.email);
   await furnish(admin);
   await publish(admin, "document-approval");
+  await admin.put("/v1/projects/office/workflows/receipts", RECEIPTS);
   const as = Object.fromEntries(await Promise.all(Object.entries(PEOPLE).map(async ([key, person]) => [key, await signIn(server.address, person.email)])));
   for (const [external_key, payload] of DOCUMENTS) {
     await as.minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key, payload } });
@@ -34,6 +36,10 @@ async function workIn(server) {
   await decide("minh", "RESUBMIT", "Corrected: the second page was missing.");
   await decide("bob", "APPROVE");
   await as.bob.post("/v1/assignments", {});
+  await as.minh.post("/v1/projects/office/runs", {
+    workflow: "receipts",
+    item: { external_key: "receipt-77", payload: { title: "Taxi, airport to office", employee: "Trần Lan", date: "2026-11-12", scan: "https://files.example.org/receipts/77.jpg" } },
+  });
   const runs = (await admin.get("/v1/projects/office/runs?limit=50")).items;
   return runs.find((run) => run.external_key === "invoice-4711").run_id;
 }
@@ -64,9 +70,16 @@ async function main() {
     const bob = await openWindow(browser, server.address, SIZE);
     await signInAs(bob, PEOPLE.bob);
     await take(bob, "work", "/work", (page) => page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor());
-    await take(bob, "desk", "/work", async (page) => {
-      await page.getByRole("link", { name: /^Open/ }).first().click();
-      await page.getByRole("button", { name: "Approve" }).waitFor();
+    const minh = await openWindow(browser, server.address, SIZE);
+    await signInAs(minh, PEOPLE.minh);
+    await take(minh, "desk", "/work", async (page) => {
+      await page.getByRole("button", { name: "Take Taxi, airport to office" }).click();
+      await page.getByRole("radio", { name: "Travel" }).check();
+      await page.getByLabel("Vendor").fill("Mai Linh Taxi");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByLabel("What").fill("Ride, 24 km");
+      await page.getByLabel("Amount").fill("14.2");
+      await page.getByLabel("Amount").blur();
     });
     const ada = await openWindow(browser, server.address, SIZE);
     await signInAs(ada, ADMIN);

@@ -845,6 +845,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignments/{assignment}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a sign of life: the lease on a unit runs its full length again */
+        post: operations["renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -898,6 +915,11 @@ export interface components {
             previous_assignment_id?: string | null;
             /** @example IN_PROGRESS */
             status: string;
+            /**
+             * Format: date-time
+             * @description When the lease runs out, unless it is renewed.
+             */
+            expires_at?: string | null;
         };
         BTreeMap: {
             [key: string]: string;
@@ -1096,6 +1118,11 @@ export interface components {
             claimed_at: string;
             /** Format: int32 */
             epoch: number;
+            /**
+             * Format: date-time
+             * @description When the lease runs out, unless it is renewed.
+             */
+            expires_at?: string | null;
         };
         /** @description What the stage before brought. */
         InputView: {
@@ -4343,6 +4370,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_WorkOffer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentDetail"];
                 };
             };
             default: {

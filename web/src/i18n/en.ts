@@ -126,11 +126,13 @@ export const en = {
     reasons: "Reasons",
     release: "Release",
     released: "On offer again: {{title}}",
+    renew: "Keep it longer",
     round: "Round {{round}}",
     take: "Take",
     takeNext: "Take next",
     taken: "In your hands now: {{title}}",
     title: "Work",
+    yours: "Yours:",
   },
   workflow: {
     archived: "archived",

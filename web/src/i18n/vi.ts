@@ -128,11 +128,13 @@ export const vi: typeof en = {
     reasons: "Lý do",
     release: "Trả lại",
     released: "Đã trả lại: {{title}}",
+    renew: "Giữ thêm",
     round: "Vòng {{round}}",
     take: "Nhận",
     takeNext: "Nhận việc kế tiếp",
     taken: "Đã vào tay bạn: {{title}}",
     title: "Công việc",
+    yours: "Của bạn:",
   },
   workflow: {
     archived: "đã lưu trữ",

@@ -12,10 +12,10 @@ import { Markdown } from "../ui/Markdown";
 import { Button, Empty, Field, Loading, PageHead } from "../ui/parts";
 import { Payload } from "../ui/Payload";
 import { spoken, titleOf } from "../ui/text";
-import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
 import { shortcutsOf, useHandIn, useRelease } from "./desk";
+import { Lease } from "./Lease";
 
 type Held = Schemas["HeldWork"];
 type Task = Schemas["Task"];
@@ -161,7 +161,7 @@ function DeskHead({ work }: { work: Held }) {
           <strong className="stage-name">{work.stage_name}</strong>
           <Link to={paths.run(work.run_id)}>{work.workflow}</Link>
           {work.round > 1 && <span className="chip">{t("work.round", { round: work.round })}</span>}
-          <Time at={work.claimed_at} />
+          <Lease work={work} />
         </>
       }
     />
