@@ -76,7 +76,7 @@ test("from an empty server to an approved document", async (story) => {
     await refused.getByRole("button", { name: "Cancel" }).click();
     await publish(text);
     await title(page, "Document approval");
-    await page.getByText("Worked by reviewers").waitFor();
+    await page.getByText("First review").first().waitFor();
     await isAccessible(ada, "workflow");
   });
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
-import { heldQuery, offersQuery, queryClient } from "../api/queries";
+import { heldQuery, meQuery, offersQuery, queryClient } from "../api/queries";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
@@ -11,6 +11,7 @@ import { titleOf } from "../ui/text";
 import { Time } from "../ui/Time";
 import { say } from "../ui/Toaster";
 import { Trouble, useSaid } from "../ui/Trouble";
+import { useParam } from "../ui/useParam";
 import { useShortcuts } from "../ui/useShortcuts";
 
 /** Takes a unit, or the next one that is on offer, and goes to it. */
@@ -34,7 +35,13 @@ export function useTake() {
 export function Work() {
   const { t } = useTranslation();
   const held = useQuery(heldQuery);
-  const offers = useQuery(offersQuery());
+  const [project, setProject] = useParam("project");
+  const [search, setSearch] = useParam("q");
+  const offers = useQuery(offersQuery(project || undefined));
+  const wanted = search.trim().toLocaleLowerCase();
+  const matches = (work: Schemas["WorkItem"]) =>
+    [titleOf(work), work.stage_name, work.workflow, work.external_key].some((text) => text?.toLocaleLowerCase().includes(wanted));
+  const found = offers.data?.items.filter(matches) ?? [];
   const take = useTake();
   const takeNext = () => take.mutate(undefined);
   useShortcuts({ n: takeNext });
@@ -84,16 +91,17 @@ export function Work() {
               <Count of={offers.data} />
             </span>
           </h2>
+          <Filters project={project} setProject={setProject} search={search} setSearch={setSearch} />
           {offers.isPending && <Loading />}
           {offers.isError && <Trouble error={offers.error} again={() => void offers.refetch()} />}
-          {offers.data?.items.length === 0 && (
-            <Empty icon="work" title={t("work.nothingOffered")}>
-              {t("work.nothingOfferedText")}
+          {offers.isSuccess && found.length === 0 && (
+            <Empty icon="work" title={wanted ? t("work.nothingFound") : t("work.nothingOffered")}>
+              {wanted ? t("work.nothingFoundText") : t("work.nothingOfferedText")}
             </Empty>
           )}
-          {offers.data && offers.data.items.length > 0 && (
+          {found.length > 0 && (
             <ul className="plain rows">
-              {offers.data.items.map((work) => (
+              {found.map((work) => (
                 <Row key={work.unit_id} work={work} since={work.created_at}>
                   <Button busy={take.isPending && take.variables === work.unit_id} onClick={() => take.mutate(work.unit_id)}>
                     {t("work.take")}
@@ -106,6 +114,32 @@ export function Work() {
         </section>
       </div>
     </>
+  );
+}
+
+/** Narrows what is on offer: to a project, by the API; to words, among what is shown. */
+function Filters({ project, setProject, search, setSearch }: {
+  project: string;
+  setProject: (project: string) => void;
+  search: string;
+  setSearch: (search: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  return (
+    <div className="filters work-filters" role="search">
+      <input type="search" aria-label={t("work.search")} placeholder={t("work.search")} value={search} onChange={({ target }) => setSearch(target.value)} />
+      {me && me.projects.length > 1 && (
+        <select aria-label={t("common.project")} value={project} onChange={({ target }) => setProject(target.value)}>
+          <option value="">{t("work.anyProject")}</option>
+          {me.projects.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }
 

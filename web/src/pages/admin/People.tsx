@@ -10,6 +10,9 @@ import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
 
+/** Actors of the engine itself, which nobody manages. */
+const ENGINES_OWN = "VIRTUAL";
+
 /** Who can sign in, and what for. */
 export function People() {
   const { t } = useTranslation();
@@ -35,7 +38,7 @@ export function People() {
               </tr>
             </thead>
             <tbody>
-              {people.data.items.map((actor) => (
+              {people.data.items.filter(({ kind }) => kind !== ENGINES_OWN).map((actor) => (
                 <Row key={actor.actor_id} actor={actor} />
               ))}
             </tbody>
