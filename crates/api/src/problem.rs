@@ -81,6 +81,13 @@ codes! {
     LastAdmin = "last_admin", 409, "There must be an administrator";
     LastOwner = "last_owner", 409, "A project must have an owner";
     ActorErased = "actor_erased", 409, "This actor was erased";
+    ApprovalRequired = "approval_required", 409, "This needs an approval";
+    ApprovalUnusable = "approval_unusable", 409, "This approval does not allow it";
+    ApprovalClosed = "approval_closed", 409, "This request has been decided or has expired";
+    OwnRequest = "own_request", 409, "Nobody decides on what they asked for themselves";
+    VerdictGiven = "verdict_given", 409, "You have had your say on this request";
+    NotClosed = "not_closed", 409, "Only what was closed is corrected";
+    Superseded = "superseded", 409, "Another unit has taken the place of this one";
     SetupDone = "setup_done", 409, "There is an administrator already";
     LeaseExpired = "lease_expired", 410, "The lease on this unit ran out";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";

@@ -56,6 +56,8 @@ enum Command {
     Unit(commands::unit::UnitArgs),
     /// Find, claim, release and decide.
     Work(commands::work::WorkArgs),
+    /// Ask for leave to do guarded things, and say yes or no.
+    Approval(commands::approval::ApprovalArgs),
     /// Read and verify trails of events.
     Audit(commands::audit::AuditArgs),
     /// Create, list and revoke API tokens.
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(&args),
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
+        Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Aggregate(args) => commands::aggregate::run(&args),
         Command::Token(args) => commands::token::run(args),

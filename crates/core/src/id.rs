@@ -68,6 +68,12 @@ ids! {
     SessionId,
     /// An API token.
     TokenId,
+    /// Leave to do one guarded thing once.
+    ApprovalId,
+    /// Something that was closed and opened again.
+    CorrectionId,
+    /// What a unit came to, kept as it was.
+    SnapshotId,
     /// The working hours of a project, as they were at a time.
     CalendarId,
 }

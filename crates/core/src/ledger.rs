@@ -1,8 +1,13 @@
 //! What can happen outside runs: to people, groups, projects, workflows and tokens. Each variant is one registered event
 //! type, chained in the stream of the project it concerns, or in that of the installation.
 
+use uuid::Uuid;
+
 use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
-use crate::id::{ActorId, CalendarId, GroupId, ImportId, ProjectId, TokenId, VersionId, WorkflowId};
+use crate::approval::{Kind, Policy, Verdict};
+use crate::id::{
+    ActorId, ApprovalId, CalendarId, GroupId, ImportId, ProjectId, TokenId, VersionId, WorkflowId,
+};
 
 /// A fact about the installation or a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +160,56 @@ pub enum LedgerEvent {
         /// What became of its rows.
         counts: ImportCounts,
     },
+    /// Somebody asks for leave to do a guarded thing.
+    ApprovalRequested {
+        /// The project.
+        project: ProjectId,
+        /// The request.
+        approval: ApprovalId,
+        /// What is asked for.
+        kind: Kind,
+        /// About what.
+        subject: Uuid,
+    },
+    /// Somebody said yes or no to a request.
+    ApprovalVerdictGiven {
+        /// The project.
+        project: ProjectId,
+        /// The request.
+        approval: ApprovalId,
+        /// What was said.
+        verdict: Verdict,
+    },
+    /// Enough people said yes to a request.
+    ApprovalGranted {
+        /// The project.
+        project: ProjectId,
+        /// The request.
+        approval: ApprovalId,
+    },
+    /// Somebody said no to a request.
+    ApprovalRejected {
+        /// The project.
+        project: ProjectId,
+        /// The request.
+        approval: ApprovalId,
+    },
+    /// Whoever asked took the request back.
+    ApprovalWithdrawn {
+        /// The project.
+        project: ProjectId,
+        /// The request.
+        approval: ApprovalId,
+    },
+    /// A project asks otherwise of approvals of one kind.
+    ApprovalPolicySet {
+        /// The project.
+        project: ProjectId,
+        /// Of which kind.
+        kind: Kind,
+        /// What it asks.
+        policy: Policy,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -211,6 +266,12 @@ impl LedgerEvent {
             Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
             Self::ImportBegun { .. } => "dev.handoff.import.begun",
             Self::ImportCompleted { .. } => "dev.handoff.import.completed",
+            Self::ApprovalRequested { .. } => "dev.handoff.approval.requested",
+            Self::ApprovalVerdictGiven { .. } => "dev.handoff.approval.verdict_given",
+            Self::ApprovalGranted { .. } => "dev.handoff.approval.granted",
+            Self::ApprovalRejected { .. } => "dev.handoff.approval.rejected",
+            Self::ApprovalWithdrawn { .. } => "dev.handoff.approval.withdrawn",
+            Self::ApprovalPolicySet { .. } => "dev.handoff.project.approval_policy_set",
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
         }
@@ -228,7 +289,13 @@ impl LedgerEvent {
             | Self::WorkflowDrafted { project, .. }
             | Self::WorkflowArchived { project, .. }
             | Self::ImportBegun { project, .. }
-            | Self::ImportCompleted { project, .. } => Some(*project),
+            | Self::ImportCompleted { project, .. }
+            | Self::ApprovalRequested { project, .. }
+            | Self::ApprovalVerdictGiven { project, .. }
+            | Self::ApprovalGranted { project, .. }
+            | Self::ApprovalRejected { project, .. }
+            | Self::ApprovalWithdrawn { project, .. }
+            | Self::ApprovalPolicySet { project, .. } => Some(*project),
             Self::ActorCreated { .. }
             | Self::ActorDisabled { .. }
             | Self::ActorEnabled { .. }

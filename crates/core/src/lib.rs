@@ -6,6 +6,7 @@
 pub mod actor;
 pub mod aggregate;
 pub mod agreement;
+pub mod approval;
 pub mod audit;
 pub mod backoff;
 pub mod calendar;

@@ -23,6 +23,10 @@ pub enum InProject {
     Design,
     /// Change the project and who belongs to it.
     ManageMembers,
+    /// Ask for leave to do a guarded thing.
+    RequestApproval,
+    /// Say yes or no to what others ask for.
+    Approve,
 }
 
 /// Something one may be allowed to do in the installation.
@@ -49,7 +53,12 @@ impl InProject {
     const fn scope(self) -> Scope {
         match self {
             Self::Read => Scope::Read,
-            Self::StartRun | Self::ImportItems | Self::Annotate | Self::Review => Scope::Work,
+            Self::StartRun
+            | Self::ImportItems
+            | Self::Annotate
+            | Self::Review
+            | Self::RequestApproval
+            | Self::Approve => Scope::Work,
             Self::Design => Scope::Design,
             Self::ManageMembers => Scope::Manage,
         }
@@ -67,6 +76,8 @@ impl InProject {
             Self::ImportItems => matches!(role, Owner | Manager),
             Self::Design => matches!(role, Owner | Designer),
             Self::ManageMembers => matches!(role, Owner | Manager),
+            Self::RequestApproval => !matches!(role, Viewer),
+            Self::Approve => matches!(role, Owner | Manager | Reviewer),
         }
     }
 
@@ -173,14 +184,20 @@ mod tests {
 
     #[test]
     fn each_role_allows_exactly_its_row() {
-        use InProject::{Annotate, Design, ImportItems, ManageMembers, Read, Review, StartRun};
-        let all = [Read, StartRun, ImportItems, Annotate, Review, Design, ManageMembers];
+        use InProject::{
+            Annotate, Approve, Design, ImportItems, ManageMembers, Read, RequestApproval, Review, StartRun,
+        };
+        let all =
+            [Read, StartRun, ImportItems, Annotate, Review, Design, ManageMembers, RequestApproval, Approve];
         let table: &[(ProjectRole, &[InProject])] = &[
             (ProjectRole::Owner, &all),
-            (ProjectRole::Manager, &[Read, StartRun, ImportItems, Annotate, Review, ManageMembers]),
-            (ProjectRole::Designer, &[Read, Design]),
-            (ProjectRole::Reviewer, &[Read, StartRun, Annotate, Review]),
-            (ProjectRole::Contributor, &[Read, StartRun, Annotate]),
+            (
+                ProjectRole::Manager,
+                &[Read, StartRun, ImportItems, Annotate, Review, ManageMembers, RequestApproval, Approve],
+            ),
+            (ProjectRole::Designer, &[Read, Design, RequestApproval]),
+            (ProjectRole::Reviewer, &[Read, StartRun, Annotate, Review, RequestApproval, Approve]),
+            (ProjectRole::Contributor, &[Read, StartRun, Annotate, RequestApproval]),
             (ProjectRole::Viewer, &[Read]),
         ];
         for (role, allowed) in table {

@@ -5,6 +5,7 @@
 //! others are [`Command`]s with a transaction each. HTTP, CLI, workers and tests all come this way. Reading is in
 //! [`read`]; nothing there changes anything.
 
+pub mod approval;
 pub mod calendar;
 mod command;
 mod ctx;
@@ -23,4 +24,4 @@ pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work
 pub use ctx::{Ctx, OpenError};
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
-pub use hop::{Case, Found, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};
+pub use hop::{Case, Found, Guarded, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};

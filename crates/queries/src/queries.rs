@@ -3,8 +3,10 @@
 pub mod actor;
 pub mod actor_group;
 pub mod answered;
+pub mod approval;
 pub mod assignment;
 pub mod calendar;
+pub mod correction;
 pub mod credential;
 pub mod draft;
 pub mod event;

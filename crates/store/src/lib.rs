@@ -6,8 +6,10 @@
 
 pub mod actor;
 pub mod answered;
+pub mod approval;
 pub mod calendar;
 pub mod connect;
+pub mod correction;
 pub mod credential;
 mod detail;
 pub mod draft;

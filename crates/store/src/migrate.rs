@@ -36,7 +36,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0013_rollup",
     "0014_leases",
     "0015_import",
-    "0016_registered_events"
+    "0016_registered_events",
+    "0023_approvals",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

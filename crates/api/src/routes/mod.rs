@@ -1,10 +1,12 @@
 //! The routes, and the OpenAPI description made from them.
 
 mod actors;
+mod approvals;
 mod assignments;
 mod audit;
 mod calendars;
 mod condition;
+mod corrections;
 mod drafts;
 mod groups;
 mod imports;
@@ -55,6 +57,7 @@ use crate::{App, assets, middleware, web};
         (name = "runs", description = "Items on their way"),
         (name = "imports", description = "Items by the file"),
         (name = "work", description = "Finding, claiming, releasing and deciding"),
+        (name = "approvals", description = "Leave to do guarded things, and corrections"),
         (name = "audit", description = "The trail of events"),
         (name = "meta", description = "Health, metrics and this description"),
     )
@@ -103,6 +106,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(workflows::publish_version))
         .routes(routes!(runs::start_run, runs::list_runs))
         .routes(routes!(runs::get_run))
+        .routes(routes!(corrections::run_corrections))
+        .routes(routes!(corrections::open_correction))
+        .routes(routes!(approvals::request_approval, approvals::list_approvals))
+        .routes(routes!(approvals::get_approval))
+        .routes(routes!(approvals::give_verdict))
+        .routes(routes!(approvals::withdraw_approval))
+        .routes(routes!(approvals::approval_policies))
+        .routes(routes!(approvals::set_approval_policy))
         .routes(routes!(rollup::get_rollup))
         .routes(routes!(signals::send_signal))
         .routes(routes!(imports::begin_import, imports::list_imports))

@@ -148,6 +148,46 @@ pub(crate) struct Decisive {
     pub(crate) state: String,
 }
 
+/// A request for leave to do a guarded thing.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ApprovalSummary {
+    pub(crate) approval_id: Uuid,
+    pub(crate) kind: String,
+    pub(crate) subject_id: Uuid,
+    pub(crate) reason: String,
+    pub(crate) requested_at: Timestamp,
+    pub(crate) quorum: i16,
+    pub(crate) approved_by: i16,
+    pub(crate) status: String,
+    pub(crate) expires_at: Timestamp,
+}
+
+/// A request with what was said to it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ApprovalDetail {
+    #[serde(flatten)]
+    pub(crate) summary: ApprovalSummary,
+    pub(crate) verdicts: Vec<Verdict>,
+}
+
+/// What somebody said to a request.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Verdict {
+    pub(crate) actor_id: Uuid,
+    pub(crate) verdict: String,
+    pub(crate) comment: Option<String>,
+    pub(crate) given_at: Timestamp,
+}
+
+/// A correction that was just opened.
+#[derive(Debug, Deserialize)]
+pub(crate) struct OpenedCorrection {
+    pub(crate) correction_unit_id: Uuid,
+    pub(crate) stage: String,
+    pub(crate) round: i16,
+    pub(crate) downstream: Vec<Value>,
+}
+
 /// A run with everything in it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RunDetail {

@@ -1,6 +1,7 @@
 //! The commands against a running server, and those that need none, one module each.
 
 pub(crate) mod aggregate;
+pub(crate) mod approval;
 pub(crate) mod audit;
 pub(crate) mod calendar;
 pub(crate) mod demo;

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::client::wire::UnitCondition;
+use crate::client::wire::{OpenedCorrection, UnitCondition};
 use crate::client::{ClientOptions, block_on};
 use crate::output::{Failed, ago, clean, print};
 
@@ -113,6 +113,22 @@ Example:
         #[command(flatten)]
         which: Which,
     },
+    /// Open a closed unit again, to correct it
+    #[command(after_help = "\
+Example:
+  handoff unit reopen 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 data_error --approval 01980c2e-7f5a-7e0b-9d55-3f1a4c7be102")]
+    Reopen {
+        #[command(flatten)]
+        which: Which,
+        /// A word of the vocabulary `correction_reason`
+        reason: String,
+        /// The approval that allows it; it is used up
+        #[arg(long, value_name = "ID")]
+        approval: Uuid,
+        /// More about it
+        #[arg(short = 'm', long)]
+        note: Option<String>,
+    },
     /// Say that a unit cannot be done
     #[command(after_help = "\
 Example:
@@ -142,6 +158,11 @@ pub(crate) fn run(args: UnitArgs) -> Result<(), Failed> {
     let options = args.client;
     let (which, body) = match args.command {
         UnitCommand::Show { unit } => return block_on(&options, show(&options, unit)),
+        UnitCommand::Reopen { which, reason, approval, note } => {
+            let body =
+                json!({"approval_id": approval, "reason": reason, "note": note, "preview": which.preview});
+            return block_on(&options, reopen(&options, which.unit, body));
+        }
         UnitCommand::Wait { which, facets, until } => {
             (which, json!({"do": "wait", "facets": facets, "until": until}))
         }
@@ -170,6 +191,18 @@ async fn show(options: &ClientOptions, unit: Uuid) -> Result<(), Failed> {
     }
     let condition: UnitCondition = reply.read()?;
     print(told(&condition, "is"))
+}
+
+async fn reopen(options: &ClientOptions, unit: Uuid, body: Value) -> Result<(), Failed> {
+    let path = ["v1", "units", &unit.to_string(), "corrections"];
+    let reply = options.client()?.post(&path, &body).await?;
+    if options.json {
+        return print(reply.text());
+    }
+    let opened: OpenedCorrection = reply.read()?;
+    let (stage, behind) = (clean(&opened.stage), opened.downstream.len());
+    let goes_on = format!("{stage}, round {}, in unit {}", opened.round, opened.correction_unit_id);
+    print(format!("The correction goes on at {goes_on}; {behind} units were built on the old result."))
 }
 
 async fn say_about(options: &ClientOptions, which: &Which, mut body: Value) -> Result<(), Failed> {

@@ -37,7 +37,12 @@ const OF_WORK: &[(&str, &str, &str)] = &[
     ("overdue", "The deadline of the {} has passed", "unit_id"),
     ("recovered_from_overdue", "The {} has a new deadline", "unit_id"),
     ("finalized", "The {} is done", "unit_id stage:text handle:text result:any? basis:any?"),
-    ("reopened_for_correction", "The {} was opened again; its first closing is kept", "unit_id"),
+    (
+        "reopened_for_correction",
+        "The {} was opened again; its first closing is kept",
+        "unit_id step_id prior_state:text prior_event_id prior_actor_id? prior_closed_at:time snapshot_id approval_id \
+         correction_reason:text note:text? downstream:any?",
+    ),
     ("failed", "Work on the {} failed", "unit_id classification:text message:text?"),
     ("retried", "Work on the {} is tried again", "unit_id attempt:int"),
     ("escalated", "Trying the {} again is no use", "unit_id"),
@@ -54,6 +59,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("run.cancelled", "A run is no longer wanted", "reason:text?"),
     ("run.paused", "A run was told to stand still", ""),
     ("run.resumed", "A paused run goes on", ""),
+    (
+        "run.reopened_for_correction",
+        "A finished run goes on, because one of its units is corrected",
+        "approval_id prior_outcome:text prior_completed_at:time",
+    ),
     ("branch.ended", "A branch of a run ended while others are under way", "outcome:text"),
     (
         "unit.awaited",
@@ -115,6 +125,20 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "All rows of a file of items were taken in",
         "project_id import_id rows:int created:int known:int faults:int",
     ),
+    (
+        "project.approval_policy_set",
+        "A project asks otherwise of approvals of one kind",
+        "project_id kind:text required:bool quorum:int valid_hours:int",
+    ),
+    (
+        "approval.requested",
+        "Somebody asks for leave to do a guarded thing",
+        "project_id approval_id kind:text subject_id",
+    ),
+    ("approval.verdict_given", "Somebody said yes or no to a request", "project_id approval_id verdict:text"),
+    ("approval.granted", "Enough people said yes to a request", "project_id approval_id"),
+    ("approval.rejected", "Somebody said no to a request", "project_id approval_id"),
+    ("approval.withdrawn", "Whoever asked took the request back", "project_id approval_id"),
     ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
     ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];

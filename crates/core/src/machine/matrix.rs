@@ -127,6 +127,9 @@ const RUN: &[Line] = &[
     Line { id: "X4", from: &[InProgress, Paused], to: Cancelled, actors: &[MowOrchestrator],
         trigger: trigger::WITHDRAWN, event: "cancelled",
         extension: Some("a run inside another one ends with the unit that needed it"), ..LINE },
+    Line { id: "X7", from: &[Completed], to: InProgress, actors: &[Reviewer], trigger: trigger::WORKFLOW_REOPEN,
+        guards: CORRECTION, event: "reopened_for_correction", audit: true,
+        extension: Some("a finished run goes on while one of its units is corrected"), ..LINE },
 ];
 
 /// All transitions of all machines.

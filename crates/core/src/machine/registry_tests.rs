@@ -62,7 +62,7 @@ fn may_pass(machine: MachineId, from: StateCode, to: StateCode) -> &'static str 
             (NotStarted, InProgress) => "O",
             (InProgress, Completed) => "S",
             (InProgress | Paused, Cancelled) => "RO",
-            (InProgress, Paused) | (Paused, InProgress) => "R",
+            (InProgress, Paused) | (Paused | Completed, InProgress) => "R",
             _ => "",
         },
         MachineId::Step | MachineId::Task => match (from, to) {

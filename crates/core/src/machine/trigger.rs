@@ -109,6 +109,8 @@ triggers! {
     WORKFLOW_PAUSE = rpc "workflow_pause",
     /// Somebody sets a paused run going.
     WORKFLOW_RESUME = rpc "workflow_resume",
+    /// A finished run goes on, because one of its units is corrected.
+    WORKFLOW_REOPEN = rpc "workflow_reopen_for_correction",
 }
 
 /// A trigger of the step machine as the task machine has it.

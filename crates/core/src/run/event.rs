@@ -5,10 +5,12 @@ use jiff::Timestamp;
 use crate::actor::words;
 use crate::definition::StageKey;
 use crate::id::{
-    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId, VersionId,
+    ActorId, ApprovalId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId,
+    VersionId,
 };
 use crate::machine::FacetCode;
 use crate::run::basis::Basis;
+use crate::run::correct::UnitReopened;
 use crate::run::signal::Incoming;
 use crate::run::{Arrival, AssignmentStatus, Judgment};
 
@@ -226,6 +228,17 @@ pub enum RunEvent {
         /// What it says became of the item.
         outcome: String,
     },
+    /// A closed unit was opened again, to be put right.
+    UnitReopened(UnitReopened),
+    /// A finished run goes on, because one of its units is corrected.
+    RunReopened {
+        /// The approval that allows it.
+        approval: ApprovalId,
+        /// What had become of the item.
+        prior_outcome: String,
+        /// When.
+        prior_end: Timestamp,
+    },
     /// The run was told to stand still.
     RunPaused,
     /// The run goes on.
@@ -337,6 +350,8 @@ impl RunEvent {
             Self::UnitCancelled { .. } => "dev.handoff.unit.cancelled",
             Self::AssignmentCancelled { .. } => "dev.handoff.assignment.cancelled",
             Self::BranchEnded { .. } => "dev.handoff.branch.ended",
+            Self::UnitReopened(_) => "dev.handoff.unit.reopened_for_correction",
+            Self::RunReopened { .. } => "dev.handoff.run.reopened_for_correction",
             Self::RunPaused => "dev.handoff.run.paused",
             Self::RunResumed => "dev.handoff.run.resumed",
             Self::RunCancelled { .. } => "dev.handoff.run.cancelled",

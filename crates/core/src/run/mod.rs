@@ -7,6 +7,7 @@
 
 pub mod basis;
 mod cancel;
+pub mod correct;
 pub mod decide;
 pub mod duty;
 pub mod event;
@@ -274,8 +275,9 @@ impl RunInHand {
                 self.move_unit(*unit, UnitState::Cancelled { at });
             }
             RunEvent::BranchEnded { outcome } => run.reached = Some(outcome.clone()),
+            RunEvent::UnitReopened(reopened) => self.reopen(reopened),
             RunEvent::RunPaused => run.state = RunState::Paused,
-            RunEvent::RunResumed => run.state = RunState::InProgress,
+            RunEvent::RunResumed | RunEvent::RunReopened { .. } => run.state = RunState::InProgress,
             RunEvent::RunCancelled { .. } => run.state = RunState::Cancelled { at },
             RunEvent::RunCompleted { outcome } => {
                 run.state = RunState::Completed { outcome: outcome.clone(), at };
@@ -298,6 +300,13 @@ impl RunInHand {
             unit.result = brought.result;
             unit.basis = brought.basis;
         });
+    }
+
+    /// A completed unit stays as it is: its stage is visited again. What could not be completed was never left.
+    fn reopen(&mut self, reopened: &correct::UnitReopened) {
+        if reopened.prior_state == StateCode::CannotComplete {
+            self.move_unit(reopened.unit, UnitState::InProgress);
+        }
     }
 
     fn open_unit(&mut self, unit: Unit) {

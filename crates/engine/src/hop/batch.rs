@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use handoff_core::definition::Definition;
-use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId, VersionId};
+use handoff_core::id::{ItemId, RunId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{RunInHand, UnitState, Worked};
 use handoff_store::answered::{self, ToKeep};
+use handoff_store::correction;
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::{self, Wanted};
 use handoff_store::run::{self, KeptItem, NewItem};
@@ -18,7 +19,8 @@ use handoff_store::{Ids, StoreError, Tx};
 
 use crate::hop::context::Context;
 use crate::hop::job::Job;
-use crate::hop::{Case, Found, StartCase, Wants, rollup};
+use crate::hop::places::Places;
+use crate::hop::{Case, Found, StartCase, Wants, guard, rollup};
 use crate::{Ctx, fail_point};
 
 /// Where a batch was stopped.
@@ -81,13 +83,17 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
     fail_point::reach("hop.locked");
+    batch.look_up_guards(jobs).await?;
     batch.decide(jobs)?;
     fail_point::reach("hop.decided");
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
     let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
     if !hops.is_empty() {
+        correction::snapshot(tx, &hops).await?;
         hop::record(tx, &mut hops).await?;
+        guard::use_up(tx, jobs).await?;
+        correction::record(tx, &hops).await?;
         fail_point::reach("hop.recorded");
     }
     let kept = keep_answers(tx, jobs).await?;
@@ -255,16 +261,23 @@ impl Batch<'_> {
         context.read(self.tx, jobs, &mut self.hops).await
     }
 
+    /// Looks up the approvals that jobs show.
+    async fn look_up_guards(&self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        if jobs.iter().all(|job| job.guard().is_none()) {
+            return Ok(());
+        }
+        let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
+        guard::load(self.tx, jobs, &self.hops, |job| places.run_of(job.wants())).await
+    }
+
     /// Decides each job on what those before it left behind.
     fn decide(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
-            let run = match job.wants() {
-                Wants::Run(run) => Some(run),
-                Wants::Unit(unit) => places.units.get(&unit).copied(),
-                Wants::Assignment(assignment) => places.assignments.get(&assignment).copied(),
-                Wants::Start(_) => continue,
-            };
+            if matches!(job.wants(), Wants::Start(_)) {
+                continue;
+            }
+            let run = places.run_of(job.wants());
             let caller = job.caller().clone();
             // What one may not see does not exist.
             let hop = run.and_then(|run| self.hops.get(&run));
@@ -282,6 +295,7 @@ impl Batch<'_> {
                 actor: &caller.actor,
                 key: key.as_deref(),
                 now: self.tx.now(),
+                guarded: None, // each job has its own
             };
             let events = job.decide(Found::Run(case), &mut Ids);
             let run = hop.in_hand.run.value.id;
@@ -340,29 +354,11 @@ impl Batch<'_> {
             actor: &caller.actor,
             key: key.as_deref(),
             now,
+            guarded: None,
         };
         job.conclude(&after, &events)?;
         let author = job.author();
         hop.events.extend(events.into_iter().map(|event| (author.clone(), event)));
         Ok(())
-    }
-}
-
-/// Which run a unit or an assignment belongs to.
-#[derive(Default)]
-struct Places {
-    units: HashMap<UnitId, RunId>,
-    assignments: HashMap<AssignmentId, RunId>,
-}
-
-impl Places {
-    fn of<'a>(runs: impl Iterator<Item = &'a RunInHand>) -> Self {
-        let mut places = Self::default();
-        for in_hand in runs {
-            let run = in_hand.run.value.id;
-            places.units.extend(in_hand.units.iter().map(|row| (row.value.id, run)));
-            places.assignments.extend(in_hand.assignments.iter().map(|row| (row.value.id, run)));
-        }
-        places
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use handoff_core::id::ItemId;
+use handoff_core::approval::Guard;
+use handoff_core::id::{ApprovalId, ItemId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::answered::Answer;
@@ -10,7 +11,7 @@ use handoff_store::event::Author;
 use handoff_store::{Ids, StoreError};
 use tokio::sync::oneshot;
 
-use crate::hop::{Case, Found, RunCommand, StartCase, Wants};
+use crate::hop::{Case, Found, Guarded, RunCommand, StartCase, Wants};
 use crate::{Caller, Given, RequestKey};
 
 /// Makes the answer to a command of what became of it.
@@ -44,6 +45,9 @@ pub(super) struct Asked<C: RunCommand> {
     author: Arc<Author>,
     keep: Option<Keep<C>>,
     verdict: Option<Verdict<C>>,
+    guarded: Option<Guarded>,
+    /// Whether anything happened, so that an approval is used up.
+    happened: bool,
     reply: oneshot::Sender<Verdict<C>>,
 }
 
@@ -56,7 +60,19 @@ impl<C: RunCommand> Asked<C> {
         let (reply, verdict) = oneshot::channel();
         let author = Author { actor: Some(caller.actor.actor), traceparent: caller.traceparent.clone() };
         let author = Arc::new(author);
-        (Self { command, caller: caller.clone(), author, keep, verdict: None, reply }, verdict)
+        (
+            Self {
+                command,
+                caller: caller.clone(),
+                author,
+                keep,
+                verdict: None,
+                guarded: None,
+                happened: false,
+                reply,
+            },
+            verdict,
+        )
     }
 }
 
@@ -69,6 +85,12 @@ pub(super) trait Job: Send + Sync {
     fn signal_origin(&self) -> Option<&Origin>;
     /// The item of a run to be started, if it is kept already.
     fn kept_item(&self) -> Option<ItemId>;
+    /// The approval it may need.
+    fn guard(&self) -> Option<Guard>;
+    /// Takes what was found of what guards it.
+    fn find_guarded(&mut self, guarded: Guarded);
+    /// The approval that was used up by what it did.
+    fn used_approval(&self) -> Option<(Guard, ApprovalId)>;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
@@ -115,6 +137,19 @@ impl<C: RunCommand> Job for Asked<C> {
         self.command.kept_item()
     }
 
+    fn guard(&self) -> Option<Guard> {
+        self.command.guard()
+    }
+
+    fn find_guarded(&mut self, guarded: Guarded) {
+        self.guarded = Some(guarded);
+    }
+
+    fn used_approval(&self) -> Option<(Guard, ApprovalId)> {
+        let guard = self.command.guard().filter(|_| self.happened)?;
+        Some((guard, guard.shown?))
+    }
+
     fn is_abandoned(&self) -> bool {
         self.reply.is_closed()
     }
@@ -139,6 +174,10 @@ impl<C: RunCommand> Job for Asked<C> {
     }
 
     fn decide(&mut self, found: Found<'_>, ids: &mut Ids) -> Vec<RunEvent> {
+        let found = match found {
+            Found::Run(case) => Found::Run(Case { guarded: self.guarded.as_ref(), ..case }),
+            Found::Nothing | Found::Start(_) => found,
+        };
         self.command.decide(found, ids).unwrap_or_else(|refusal| {
             self.verdict = Some(Verdict::Decided(Err(refusal)));
             Vec::new()
@@ -149,7 +188,9 @@ impl<C: RunCommand> Job for Asked<C> {
         let run = after.in_hand.run.value.id;
         let unborne =
             || StoreError::Corrupt { table: "run", row: format!("{run}: events without an answer") };
-        let done = self.command.done(after, events).ok_or_else(unborne)?;
+        let after = Case { guarded: self.guarded.as_ref(), ..*after };
+        let done = self.command.done(&after, events).ok_or_else(unborne)?;
+        self.happened = !events.is_empty();
         self.verdict = Some(Verdict::Decided(Ok(done)));
         Ok(())
     }
@@ -172,6 +213,8 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn undo(&mut self) {
         self.verdict = None;
+        self.guarded = None;
+        self.happened = false;
     }
 
     fn fail(mut self: Box<Self>, failed: StoreError) {

@@ -6,7 +6,9 @@
 
 mod batch;
 mod context;
+mod guard;
 mod job;
+mod places;
 mod preview;
 mod queue;
 mod rollup;
@@ -14,8 +16,9 @@ mod rollup;
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
+use handoff_core::approval::{Guard, NotApproved};
 use handoff_core::definition::Definition;
-use handoff_core::id::{AssignmentId, ItemId, RunId, UnitId};
+use handoff_core::id::{ApprovalId, AssignmentId, ItemId, RunId, UnitId};
 use handoff_core::machine::Registry;
 use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
@@ -29,6 +32,7 @@ use jiff::Timestamp;
 use crate::run::StartRun;
 use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
 
+pub use guard::Guarded;
 pub(crate) use job::Keep;
 pub use preview::Preview;
 pub(crate) use queue::Queue;
@@ -47,6 +51,11 @@ pub trait RunCommand: Send + Sync + 'static {
 
     /// What the sender of a signal calls it: whether it came before is then looked up.
     fn signal_origin(&self) -> Option<&Origin> {
+        None
+    }
+
+    /// For a command that may need an approval: which, and what it shows.
+    fn guard(&self) -> Option<Guard> {
         None
     }
 
@@ -100,9 +109,17 @@ pub struct Case<'a> {
     pub key: Option<&'a str>,
     /// The time of the transaction.
     pub now: Timestamp,
+    /// For a guarded command: what it found.
+    pub guarded: Option<&'a Guarded>,
 }
 
 impl<'a> Case<'a> {
+    /// Whether a guarded command may go ahead, and the approval it uses up.
+    pub fn approved(&self, guard: Option<Guard>) -> Result<Option<ApprovalId>, NotApproved> {
+        let Some((guard, guarded)) = guard.zip(self.guarded) else { return Ok(None) };
+        guard.check(&guarded.policy, guarded.approval.as_ref(), self.now)
+    }
+
     /// What a walk through the run needs.
     #[must_use]
     pub fn ground(&self) -> Ground<'a> {

@@ -1,5 +1,6 @@
 //! Asking what a command would come to, without its coming to pass.
 
+use handoff_core::approval::Guard;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::Ids;
@@ -20,6 +21,10 @@ impl<C: RunCommand> RunCommand for Preview<C> {
 
     fn signal_origin(&self) -> Option<&Origin> {
         self.0.signal_origin()
+    }
+
+    fn guard(&self) -> Option<Guard> {
+        self.0.guard()
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, C::Refusal> {

@@ -1,5 +1,6 @@
 //! Reading: lists and cards. Nothing here changes anything; everything here is cut to what the caller may see.
 
+pub mod approval;
 pub mod audit;
 pub mod calendar;
 pub mod import;

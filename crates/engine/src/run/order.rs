@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use handoff_core::approval::{Guard, Kind, NotApproved};
 use handoff_core::definition::Definition;
-use handoff_core::id::{RunId, UnitId};
+use handoff_core::id::{ApprovalId, RunId, UnitId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder, order_run, order_unit};
 use handoff_core::run::{Run, Unit};
@@ -76,6 +77,9 @@ pub enum OrderRunRefused {
     /// There is no such run, or the caller may not know of it.
     #[error("run {0} does not exist")]
     NoSuchRun(RunId),
+    /// No approval allows it.
+    #[error(transparent)]
+    NotApproved(#[from] NotApproved),
     /// A rule forbids it.
     #[error(transparent)]
     Rule(#[from] OrderRefused),
@@ -89,9 +93,21 @@ impl RunCommand for OrderRun {
         Wants::Run(self.run)
     }
 
+    fn guard(&self) -> Option<Guard> {
+        match &self.order {
+            RunOrder::Cancel { approval, .. } => {
+                let shown = approval.map(ApprovalId);
+                Some(Guard { kind: Kind::CancelRun, subject: self.run.0, shown })
+            }
+            RunOrder::Pause | RunOrder::Resume | RunOrder::CancelStage { .. } => None,
+        }
+    }
+
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, OrderRunRefused> {
         let Found::Run(case) = found else { return Err(OrderRunRefused::NoSuchRun(self.run)) };
-        Ok(order_run(case.ground(), case.in_hand, case.actor, &self.order, ids)?)
+        let events = order_run(case.ground(), case.in_hand, case.actor, &self.order, ids)?;
+        case.approved(self.guard())?;
+        Ok(events)
     }
 
     fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<Run> {

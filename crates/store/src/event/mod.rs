@@ -1,5 +1,6 @@
 //! The one append-only table of facts.
 
+mod reopening;
 mod restored;
 mod stored;
 

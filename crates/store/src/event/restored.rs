@@ -1,7 +1,8 @@
 //! Events read back from the table into the domain.
 
 use handoff_core::id::{
-    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId, VersionId,
+    ActorId, ApprovalId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId,
+    VersionId,
 };
 use handoff_core::machine::FacetCode;
 use handoff_core::run::Arrival;
@@ -153,6 +154,14 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             }
         }
         StoredRunEvent::BranchEnded { outcome } => RunEvent::BranchEnded { outcome },
+        StoredRunEvent::UnitReopened(stored) => RunEvent::UnitReopened(stored.into()),
+        StoredRunEvent::RunReopened { approval_id, prior_outcome, prior_completed_at } => {
+            RunEvent::RunReopened {
+                approval: ApprovalId(approval_id),
+                prior_outcome,
+                prior_end: prior_completed_at,
+            }
+        }
         StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
         StoredRunEvent::RunResumed {} => RunEvent::RunResumed,
         StoredRunEvent::RunCancelled { reason } => RunEvent::RunCancelled { reason },

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::reopening::StoredReopening;
 use super::restored::restore;
 
 #[derive(Serialize, Deserialize)]
@@ -148,6 +149,10 @@ pub(super) enum StoredRunEvent {
     AssignmentCancelled { unit_id: Uuid, assignment_id: Uuid, actor_id: Uuid },
     #[serde(rename = "dev.handoff.branch.ended")]
     BranchEnded { outcome: String },
+    #[serde(rename = "dev.handoff.unit.reopened_for_correction")]
+    UnitReopened(StoredReopening),
+    #[serde(rename = "dev.handoff.run.reopened_for_correction")]
+    RunReopened { approval_id: Uuid, prior_outcome: String, prior_completed_at: Timestamp },
     #[serde(rename = "dev.handoff.run.paused")]
     RunPaused {},
     #[serde(rename = "dev.handoff.run.resumed")]
@@ -285,6 +290,12 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             actor_id: actor.0,
         },
         RunEvent::BranchEnded { outcome } => StoredRunEvent::BranchEnded { outcome },
+        RunEvent::UnitReopened(reopened) => StoredRunEvent::UnitReopened((&reopened).into()),
+        RunEvent::RunReopened { approval, prior_outcome, prior_end } => StoredRunEvent::RunReopened {
+            approval_id: approval.0,
+            prior_outcome,
+            prior_completed_at: prior_end,
+        },
         RunEvent::RunPaused => StoredRunEvent::RunPaused {},
         RunEvent::RunResumed => StoredRunEvent::RunResumed {},
         RunEvent::RunCancelled { reason } => StoredRunEvent::RunCancelled { reason },
@@ -328,6 +339,21 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         LedgerEvent::ImportCompleted { project, import, counts } => json!({
             "project_id": project.0, "import_id": import.0, "rows": counts.rows, "created": counts.created,
             "known": counts.known, "faults": counts.faults,
+        }),
+        LedgerEvent::ApprovalRequested { project, approval, kind, subject } => json!({
+            "project_id": project.0, "approval_id": approval.0, "kind": kind.word(), "subject_id": subject,
+        }),
+        LedgerEvent::ApprovalVerdictGiven { project, approval, verdict } => json!({
+            "project_id": project.0, "approval_id": approval.0, "verdict": verdict.word(),
+        }),
+        LedgerEvent::ApprovalGranted { project, approval }
+        | LedgerEvent::ApprovalRejected { project, approval }
+        | LedgerEvent::ApprovalWithdrawn { project, approval } => {
+            json!({"project_id": project.0, "approval_id": approval.0})
+        }
+        LedgerEvent::ApprovalPolicySet { project, kind, policy } => json!({
+            "project_id": project.0, "kind": kind.word(), "required": policy.required,
+            "quorum": policy.quorum, "valid_hours": policy.valid_hours,
         }),
         LedgerEvent::TokenCreated { token, actor, scopes } => {
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();

@@ -37,6 +37,7 @@ impl From<OrderRunRefused> for Problem {
     fn from(refused: OrderRunRefused) -> Self {
         match refused {
             OrderRunRefused::NoSuchRun(_) => Self::not_found("This run"),
+            OrderRunRefused::NotApproved(refused) => refused.into(),
             OrderRunRefused::Rule(rule) => rule.into(),
         }
     }

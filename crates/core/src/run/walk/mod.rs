@@ -229,6 +229,19 @@ impl<'a, I: IdSource> Walk<'a, I> {
         Ok(())
     }
 
+    /// Visits the stage of a finished unit once more, in the next round. What was under way behind it is withdrawn.
+    pub fn visit_again(&mut self, unit: UnitId) -> Result<(), NotAllowed> {
+        let definition = self.definition;
+        let left = self.in_hand.unit(unit).map(|unit| (unit.round, unit.step));
+        let left = left.and_then(|(round, step)| Some((round, definition.stage_of(step)?)));
+        let Some((round, stage)) = left else { return Ok(()) };
+        self.take_back(stage.index)?;
+        let from = Some(Arrival { stage: stage.key.clone(), unit });
+        let round = round.saturating_add(1);
+        self.pending.push_back(Coming { target: Some(stage.index), from, round, back: true });
+        self.go_on()
+    }
+
     /// Withdraws what rework to `target` will do again.
     fn take_back(&mut self, target: StageIndex) -> Result<(), NotAllowed> {
         let definition = self.definition;

@@ -56,8 +56,9 @@ impl<I: IdSource> Walk<'_, I> {
             }
             RunEvent::AssignmentCancelled { .. } => vec![task(StateCode::InProgress, StateCode::Cancelled)],
             RunEvent::UnitCancelled { unit: id, .. } => unit(*id, StateCode::Cancelled),
+            RunEvent::UnitReopened(reopened) => unit(reopened.unit, StateCode::InProgress),
             RunEvent::RunPaused => run(StateCode::Paused),
-            RunEvent::RunResumed => run(StateCode::InProgress),
+            RunEvent::RunResumed | RunEvent::RunReopened { .. } => run(StateCode::InProgress),
             RunEvent::RunCancelled { .. } => run(StateCode::Cancelled),
             RunEvent::RunCompleted { .. } => run(StateCode::Completed),
         }
