@@ -58,6 +58,11 @@ test("a form is filled in by keyboard alone, one item after the other", async ()
   await page.getByLabel("Amount").focus();
   await page.keyboard.type("12.5");
   await isAccessible(desk, "a filled form");
+  await page.getByText("Draft saved").waitFor();
+  await page.reload();
+  await page.getByLabel("Vendor").waitFor();
+  assert.equal(await page.getByLabel("Vendor").inputValue(), "Sao Mai", "what was written is still there");
+  assert.equal(await page.getByRole("radio", { name: "Travel" }).isChecked(), true);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Receipt two" }).waitFor();
 

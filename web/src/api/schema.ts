@@ -177,6 +177,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignments/{assignment}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the draft to go on from */
+        get: operations["get_draft"];
+        /** Save a draft */
+        put: operations["save_draft"];
+        post?: never;
+        /** Throw a draft away */
+        delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignments/{assignment}/release": {
         parameters: {
             query?: never;
@@ -293,6 +312,83 @@ export interface paths {
         post?: never;
         /** Remove a member from a group */
         delete: operations["remove_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how far an import has come */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rows of an import that made nothing */
+        get: operations["list_faults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send rows of an import
+         * @description The body is read as it comes and may be of any size. It is a file of the import's format by itself: a CSV body begins with
+         *     the line of column names, a JSON body is an array. A row that makes no item is kept as a fault and stops nothing. After a
+         *     failure, send the rest, or the whole file again: what has come before is passed over.
+         */
+        post: operations["send_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the runs of an import
+         * @description Every item of the import that has no run of the workflow yet gets one. A request works for some seconds and says how far it
+         *     has come; ask again until it is `done`. Asking twice starts nothing twice.
+         */
+        post: operations["start_import"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -415,6 +511,24 @@ export interface paths {
         get: operations["verify_project"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's imports, newest first */
+        get: operations["list_imports"];
+        put?: never;
+        /** Begin an import */
+        post: operations["begin_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,6 +1166,19 @@ export interface components {
         Disabled: {
             disabled: boolean;
         };
+        /** @description A draft. */
+        DraftDetail: {
+            /**
+             * Format: uuid
+             * @description Who wrote it: you, or, where the stage shares drafts, whoever held the unit before you.
+             */
+            actor_id: string;
+            data: unknown;
+            /** Format: int32 */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** @description A fact in a trail. */
         Event: {
             /** Format: uuid */
@@ -1123,6 +1250,68 @@ export interface components {
              * @description When the lease runs out, unless it is renewed.
              */
             expires_at?: string | null;
+        };
+        /** @description A file of items on its way in. */
+        Import: {
+            /**
+             * Format: int64
+             * @description Rows that made a new item.
+             */
+            created: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /**
+             * Format: int64
+             * @description Rows that made nothing: see `faults`.
+             */
+            faults: number;
+            format: string;
+            /** Format: uuid */
+            import_id: string;
+            key_field?: string | null;
+            /**
+             * Format: int64
+             * @description Rows whose item was there already, the same.
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Rows taken in so far. Whoever goes on sends row `rows_done + 1` next, or the whole file again.
+             */
+            rows_done: number;
+            /** @description Which runs have been started for it, and how far. */
+            starts?: components["schemas"]["ImportStart"][] | null;
+            /** @description `open` or `complete`. */
+            state: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A row that made nothing. */
+        ImportFault: {
+            /** @example wrong_field_count */
+            code: string;
+            detail: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1; lines that are blank and a CSV file's line of column names are not counted.
+             */
+            row: number;
+        };
+        /** @description How far the runs of a workflow have been started for an import. */
+        ImportStart: {
+            /**
+             * Format: int64
+             * @description Rows seen to.
+             */
+            rows_done: number;
+            /**
+             * Format: int64
+             * @description Runs started for them.
+             */
+            runs_started: number;
+            workflow: string;
         };
         /** @description What the stage before brought. */
         InputView: {
@@ -1296,6 +1485,40 @@ export interface components {
             kind: string;
             /** @description At least 12 characters. */
             password?: string | null;
+        };
+        /**
+         * @description What is written so far.
+         * @example {
+         *       "data": {
+         *         "label": "invoice"
+         *       },
+         *       "revision": 3
+         *     }
+         */
+        NewDraft: {
+            /** @description What; at most 256 KiB. */
+            data: unknown;
+            /**
+             * Format: int32
+             * @description Counts up with every save, from 1: of two that meet, the higher one stays.
+             */
+            revision: number;
+        };
+        /**
+         * @description A file of items that is to come.
+         * @example {
+         *       "format": "csv",
+         *       "key_field": "invoice_number"
+         *     }
+         */
+        NewImport: {
+            /** @description How it is written: `jsonl`, `csv` or `json` (an array). */
+            format: string;
+            /**
+             * @description The field of every row that says what the item is called outside. Without it, a field `external_key` does where a row
+             *     has it.
+             */
+            key_field?: string | null;
         };
         /** @description The thing worked on. */
         NewItem: {
@@ -1483,6 +1706,64 @@ export interface components {
                 /** Format: int32 */
                 epoch: number;
             })[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_Import: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Rows that made a new item.
+                 */
+                created: number;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                created_by: string;
+                /**
+                 * Format: int64
+                 * @description Rows that made nothing: see `faults`.
+                 */
+                faults: number;
+                format: string;
+                /** Format: uuid */
+                import_id: string;
+                key_field?: string | null;
+                /**
+                 * Format: int64
+                 * @description Rows whose item was there already, the same.
+                 */
+                known: number;
+                /**
+                 * Format: int64
+                 * @description Rows taken in so far. Whoever goes on sends row `rows_done + 1` next, or the whole file again.
+                 */
+                rows_done: number;
+                /** @description Which runs have been started for it, and how far. */
+                starts?: components["schemas"]["ImportStart"][] | null;
+                /** @description `open` or `complete`. */
+                state: string;
+                /** Format: date-time */
+                updated_at: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_ImportFault: {
+            /** @description The rows. */
+            items: {
+                /** @example wrong_field_count */
+                code: string;
+                detail: string;
+                /**
+                 * Format: int64
+                 * @description Its number, from 1; lines that are blank and a CSV file's line of column names are not counted.
+                 */
+                row: number;
+            }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
         };
@@ -1875,6 +2156,13 @@ export interface components {
             /** @description Only tell what would become of it. */
             preview?: boolean;
         };
+        /** @description A draft that was saved. */
+        SavedDraft: {
+            /** Format: int32 */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** @description A session; the cookie that comes along proves it. */
         SessionView: {
             /** Format: uuid */
@@ -1896,6 +2184,31 @@ export interface components {
             /** Format: int64 */
             slack: number;
             stage: string;
+        };
+        /** @description Which runs to start. */
+        StartImport: {
+            /** @description The workflow's key; its live version is used. */
+            workflow: string;
+        };
+        /** @description How far the runs of an import have been started. */
+        StartedImport: {
+            /** @description Whether all rows are seen to. If not, ask again. */
+            done: boolean;
+            /**
+             * Format: int64
+             * @description Rows of the import that have come so far.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows seen to.
+             */
+            rows_done: number;
+            /**
+             * Format: int64
+             * @description Runs started for them, by this and earlier requests.
+             */
+            runs_started: number;
         };
         /** @description A run that was just started. */
         StartedRun: {
@@ -2722,6 +3035,105 @@ export interface operations {
             };
         };
     };
+    get_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDraft"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discard_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     release: {
         parameters: {
             query?: never;
@@ -3004,6 +3416,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_faults: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ImportFault"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_rows: {
+        parameters: {
+            query?: {
+                /** @description The number of the first row of this body, from 1; 1 when nothing is said. Rows that have come before are passed over. */
+                first_row?: number;
+                /** @description Whether this body ends the file; it does when nothing is said. */
+                last?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartImport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedImport"];
+                };
             };
             default: {
                 headers: {
@@ -3365,6 +3915,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verification"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Import"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewImport"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             default: {

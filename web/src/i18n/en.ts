@@ -110,6 +110,11 @@ export const en = {
     anyProject: "Any project",
     before: "What came before",
     comment: "Comment",
+    draft: {
+      failed: "Draft not saved",
+      pending: "Saving…",
+      saved: "Draft saved",
+    },
     handIn: "Hand in",
     handedIn: "Handed in: {{title}}",
     held: "In your hands",

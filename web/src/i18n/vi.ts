@@ -112,6 +112,11 @@ export const vi: typeof en = {
     anyProject: "Mọi dự án",
     before: "Kết quả bước trước",
     comment: "Nhận xét",
+    draft: {
+      failed: "Chưa lưu được bản nháp",
+      pending: "Đang lưu…",
+      saved: "Đã lưu bản nháp",
+    },
     handIn: "Nộp",
     handedIn: "Đã nộp: {{title}}",
     held: "Trong tay bạn",

@@ -16,6 +16,7 @@ import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
 import { shortcutsOf, useHandIn, useRelease } from "./desk";
 import { Lease } from "./Lease";
+import { useAutosave, useDraftBefore, type Draft } from "./useDraft";
 
 type Held = Schemas["HeldWork"];
 type Task = Schemas["Task"];
@@ -27,9 +28,12 @@ export function WorkItem() {
   const held = useQuery(heldQuery);
   const work = held.data?.items.find((each) => each.assignment_id === assignment);
   const task = useQuery({ ...taskQuery(work?.unit_id ?? ""), enabled: Boolean(work) });
+  const before = useDraftBefore(assignment, Boolean(work));
   if (held.isError) return <Trouble error={held.error} again={() => void held.refetch()} />;
   if (task.isError) return <Trouble error={task.error} again={() => void task.refetch()} />;
-  if (work && task.data) return <Desk key={assignment} work={work} task={task.data} />;
+  if (work && task.data && !before.isPending) {
+    return <Desk key={assignment} work={work} task={task.data} draft={(before.data?.data ?? {}) as Draft} revision={before.data?.revision ?? 0} />;
+  }
   if (held.isPending || held.isFetching || work) return <Loading />;
   return (
     <>
@@ -56,10 +60,11 @@ function beginning(task: Task): unknown {
   return known.length ? { ...(start as object), ...Object.fromEntries(known) } : start;
 }
 
-function Desk({ work, task }: { work: Held; task: Task }) {
+function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: Draft; revision: number }) {
   const { t } = useTranslation();
-  const [comment, setComment] = useState("");
-  const [answer, setAnswer] = useState<unknown>(() => beginning(task));
+  const [comment, setComment] = useState(draft.comment ?? "");
+  const [answer, setAnswer] = useState<unknown>(() => draft.answer ?? beginning(task));
+  const saving = useAutosave(work.assignment_id, revision, { answer, comment });
   const [gaps, setGaps] = useState<readonly string[]>([]);
   const handIn = useHandIn(work);
   const release = useRelease(work);
@@ -120,7 +125,10 @@ function Desk({ work, task }: { work: Held; task: Task }) {
           )}
         </div>
         <section className="card answer" aria-labelledby="answer-title">
-          <h2 id="answer-title">{t("work.answer")}</h2>
+          <h2 id="answer-title" className="section-head">
+            <span>{t("work.answer")}</span>
+            {saving !== "idle" && <span className="quiet small saving">{t(`work.draft.${saving}`)}</span>}
+          </h2>
           {(handIn.isError || release.isError) && <Trouble error={handIn.error ?? release.error} />}
           {form && (
             <Form schema={form} hints={(task.ui ?? {}) as Hints} value={answer} onChange={setAnswer} faults={faults} shortcuts />

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api, must } from "../api/client";
+import { asRefusal } from "../api/problem";
+
+const PAUSE_MS = 800;
+
+export interface Draft {
+  readonly answer?: unknown;
+  readonly comment?: string;
+}
+
+/** What was written before, on whatever device; none if nothing was. It is read once: from then on the page knows better. */
+export function useDraftBefore(assignment: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ["draft", assignment],
+    queryFn: async () => {
+      try {
+        return await must(api.GET("/v1/assignments/{assignment}/draft", { params: { path: { assignment } } }));
+      } catch (error) {
+        if (asRefusal(error).status === 404) return null;
+        throw error;
+      }
+    },
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export type Saving = "idle" | "pending" | "saved" | "failed";
+
+/** Saves a draft whenever somebody pauses. Of two windows that write the same draft, the one that wrote last stays. */
+export function useAutosave(assignment: string, begunAt: number, draft: Draft): Saving {
+  const [saving, setSaving] = useState<Saving>("idle");
+  const revision = useRef(begunAt);
+  const text = JSON.stringify(draft);
+  const last = useRef(text);
+  useEffect(() => {
+    if (text === last.current) return;
+    setSaving("pending");
+    const save = async () => {
+      last.current = text;
+      revision.current += 1;
+      const body = { revision: revision.current, data: JSON.parse(text) as never };
+      try {
+        await must(api.PUT("/v1/assignments/{assignment}/draft", { params: { path: { assignment } }, body }));
+        setSaving("saved");
+      } catch {
+        setSaving("failed");
+      }
+    };
+    const timer = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, assignment]);
+  return saving;
+}
