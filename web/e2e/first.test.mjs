@@ -136,6 +136,11 @@ test("from an empty server to an approved document", async (story) => {
     }
   });
 
+  await story.test("the reference of the API stands beside the application", async () => {
+    await ada.page.goto("/reference");
+    await ada.page.getByText("/v1/units/{unit}/task").first().waitFor();
+  });
+
   assert.deepEqual(ada.trouble, []);
   await ada.close();
 });

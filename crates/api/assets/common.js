@@ -1,4 +1,4 @@
-// What all pages share: elements, calls to the API, and forms that say what is wrong where.
+// What the reference's scripts share: elements, reading from the API, and buttons that act once.
 
 /** Makes an element. Children that are text stay text: nothing is ever parsed as markup. */
 export function h(tag, attributes = {}, ...children) {
@@ -33,16 +33,11 @@ export class Refusal extends Error {
   }
 }
 
-async function call(method, path, body, headers = {}) {
-  const json = body === undefined ? {} : { "Content-Type": "application/json" };
+/** Reads. */
+export async function read(path) {
   let response, text;
   try {
-    response = await fetch(path, {
-      method,
-      headers: { Accept: "application/json", ...json, ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store",
-    });
+    response = await fetch(path, { headers: { Accept: "application/json" }, cache: "no-store" });
     text = await response.text();
   } catch {
     throw new Refusal(0, { detail: "The server cannot be reached." });
@@ -58,62 +53,6 @@ function parsed(text) {
   } catch {
     return undefined;
   }
-}
-
-/** Reads. */
-export const read = (path) => call("GET", path);
-
-/** Sends something that is no command: signing in and out. */
-export const send = (method, path, body) => call(method, path, body);
-
-/** Sends a command under a fresh key. Whether a lost one was carried out is not known, so it is repeated under that key. */
-export async function command(path, body) {
-  const headers = { "Idempotency-Key": freshKey() };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call("POST", path, body, headers);
-    } catch (refusal) {
-      if (refusal.status !== 0 || tries === 3) throw refusal;
-      await new Promise((resolve) => setTimeout(resolve, 400 * tries));
-    }
-  }
-}
-
-/** `first_review` or `APPROVE` as people write it. */
-export function spoken(word) {
-  const text = String(word).replaceAll("_", " ").toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Takes back what a form said was wrong. */
-export function clearFaults(form) {
-  form.querySelector(".alert").textContent = "";
-  for (const input of form.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
-  for (const place of form.querySelectorAll(".fault")) place.textContent = "";
-}
-
-/** Says what is wrong with one field; false if the form has no such field. */
-export function showFault(form, name, detail) {
-  const input = name && form.elements.namedItem(name);
-  const place = input && byId(`${name}-fault`);
-  if (!place) return false;
-  input.setAttribute("aria-invalid", "true");
-  place.textContent = sentence(detail);
-  return true;
-}
-
-/** Says what the server refused, at the fields it names, else at the head of the form. */
-export function showRefusal(form, refusal) {
-  const placed = refusal.faults.filter((fault) => showFault(form, fault.pointer.replace(/^\//, ""), fault.detail));
-  if (placed.length === 0 || placed.length < refusal.faults.length) form.querySelector(".alert").textContent = refusal.message;
-  focusFault(form);
-}
-
-/** Moves to the first field that is wrong, if there is one. */
-export function focusFault(form) {
-  const first = form.querySelector("[aria-invalid='true']");
-  first?.focus();
-  return Boolean(first);
 }
 
 /** Runs `work` unless what `scope`, a button or something with buttons in it, started is still going on. Focus stays. */
