@@ -51,6 +51,7 @@ struct Inner {
     hops: Queue,
     standing_units: Arc<Notify>,
     bulk: tokio::sync::Mutex<()>,
+    children: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
@@ -79,6 +80,7 @@ impl Ctx {
             hops: Queue::default(),
             standing_units: Arc::default(),
             bulk: tokio::sync::Mutex::default(),
+            children: Arc::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -109,6 +111,12 @@ impl Ctx {
     /// Waits until nobody else on this node starts runs in bulk.
     pub(crate) async fn bulk_turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.inner.bulk.lock().await
+    }
+
+    /// Told when runs and the runs within them have something to tell each other.
+    #[must_use]
+    pub fn children(&self) -> &Arc<Notify> {
+        &self.inner.children
     }
 
     /// Whether the database answers.

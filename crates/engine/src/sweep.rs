@@ -3,6 +3,7 @@
 //! shutdown; nothing else spawns tasks.
 
 mod automated;
+mod children;
 mod forget;
 mod leases;
 mod wake;
@@ -22,6 +23,7 @@ use tokio_util::task::TaskTracker;
 use crate::Ctx;
 
 pub use automated::WorkAutomatedUnits;
+pub use children::TendChildren;
 pub use forget::ForgetOldAnswers;
 pub use leases::ExpireLeases;
 pub use wake::WakeWaitingUnits;

@@ -6,6 +6,7 @@ pub mod answered;
 pub mod approval;
 pub mod assignment;
 pub mod calendar;
+pub mod child;
 pub mod correction;
 pub mod credential;
 pub mod draft;

@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -12,16 +12,20 @@ with appended as (
     returning 1),
 new_runs as (
     insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-                     last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks)
+                     last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks,
+                     parent_run_id, parent_unit_id, depth)
     select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-           last_assignment_id, reached_outcome, created_at, :now, ended_at, rollup::jsonb, rollup_marks
+           last_assignment_id, reached_outcome, created_at, :now, ended_at, rollup::jsonb, rollup_marks, parent_run_id,
+           parent_unit_id, depth
       from unnest(:new_runs::uuid[], :new_run_projects::uuid[], :new_run_versions::uuid[], :new_run_items::uuid[],
                   :new_run_starters::uuid[], :new_run_states::text[], :new_run_outcomes::text[], :new_run_seqs::bigint[],
                   :new_run_heads::bytea[], :new_run_lasts::uuid[], :new_run_reached::text[],
                   :new_run_created::timestamptz[], :new_run_ended::timestamptz[], :new_run_rollups::text[],
-                  :new_run_marks::bytea[])
+                  :new_run_marks::bytea[], :new_run_parents::uuid[], :new_run_parent_units::uuid[],
+                  :new_run_depths::smallint[])
         as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
-              last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks)
+              last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks, parent_run_id,
+              parent_unit_id, depth)
     returning 1),
 changed_runs as (
     update run

@@ -8,6 +8,7 @@ pub mod actor;
 pub mod answered;
 pub mod approval;
 pub mod calendar;
+pub mod child;
 pub mod connect;
 pub mod correction;
 pub mod credential;

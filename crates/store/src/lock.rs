@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, VersionId};
 use handoff_core::rollup::{Kept, Marks};
-use handoff_core::run::{AssignmentStatus, Row, Run, RunInHand, RunState};
+use handoff_core::run::{AssignmentStatus, Parent, Row, Run, RunInHand, RunState};
 use handoff_queries::queries::assignment::assignments_in_hand;
 use handoff_queries::queries::lock::{RunRow, lock_runs};
 use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
@@ -106,6 +106,11 @@ fn decode_run(row: RunRow) -> Result<Run, StoreError> {
         version: VersionId(row.version_id),
         item: ItemId(row.item_id),
         started_by: ActorId(row.started_by),
+        parent: row.parent_run_id.zip(row.parent_unit_id).map(|(run, unit)| Parent {
+            run: RunId(run),
+            unit: UnitId(unit),
+            depth: row.depth,
+        }),
         state,
         chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
         last_assignment: row.last_assignment_id.map(AssignmentId),

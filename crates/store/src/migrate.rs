@@ -31,6 +31,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0007_flow",
     "0008_erased_actors",
     "0009_drafts",
+    "0010_children",
     "0011_signals",
     "0012_calendars",
     "0013_rollup",

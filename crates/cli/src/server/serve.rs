@@ -13,7 +13,8 @@ use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
 use handoff_engine::sweep::{
-    ExpireLeases, ForgetOldAnswers, Pass, Supervisor, Sweep, WakeWaitingUnits, WorkAutomatedUnits,
+    ExpireLeases, ForgetOldAnswers, Pass, Supervisor, Sweep, TendChildren, WakeWaitingUnits,
+    WorkAutomatedUnits,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -82,6 +83,8 @@ async fn serve_on(
     supervisor.supervise(WakeWaitingUnits, ctx.clone(), Duration::from_secs(1), Arc::default());
     let standing = ctx.standing_units().clone();
     supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);
+    let children = ctx.children().clone();
+    supervisor.supervise(TendChildren, ctx.clone(), Duration::from_secs(5), children);
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new()
         .install_recorder()
         .map_err(Failed::from_error)?;

@@ -103,7 +103,7 @@ impl Wait {
     }
 }
 
-fn facts<'a>(stage: &'a Stage, rule: u32, in_hand: &'a RunInHand) -> Facts<'a> {
+pub(super) fn facts<'a>(stage: &'a Stage, rule: u32, in_hand: &'a RunInHand) -> Facts<'a> {
     static NOBODY: std::sync::LazyLock<Map<String, serde_json::Value>> = std::sync::LazyLock::new(Map::new);
     let (run, known) = (&in_hand.run.value, &in_hand.known);
     let coming = in_hand.units.iter().map(|row| &row.value).rfind(|unit| unit.step == stage.step);

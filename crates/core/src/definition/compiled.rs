@@ -263,7 +263,15 @@ impl Definition {
     /// Whether any of its rules asks about the item or about what stages have brought: then that is loaded with its runs.
     #[must_use]
     pub fn has_rules(&self) -> bool {
-        self.stages.iter().any(|stage| matches!(stage.kind, StageKind::Router(_) | StageKind::Wait(_)))
+        self.stages.iter().any(|stage| {
+            matches!(stage.kind, StageKind::Router(_) | StageKind::Wait(_) | StageKind::Subworkflow(_))
+        })
+    }
+
+    /// Whether its runs start runs of their own.
+    #[must_use]
+    pub fn has_subworkflows(&self) -> bool {
+        self.stages.iter().any(|stage| matches!(stage.kind, StageKind::Subworkflow(_)))
     }
 }
 

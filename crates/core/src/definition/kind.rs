@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::definition::automatic::{Router, Wait};
-use crate::definition::config::{
-    Config, Decision, Gathering, HumanWork, MitlConfig, Reviewing, SubworkflowConfig,
-};
+use crate::definition::config::{Config, Decision, Gathering, HumanWork, MitlConfig, Reviewing};
 use crate::definition::consensus::Consensus;
 use crate::definition::document::{StageDocument, StageType};
+use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
 use crate::form::Form;
 use crate::id::GroupId;
@@ -26,7 +25,7 @@ pub enum StageKind {
     /// Rules choose the way.
     Router(Router),
     /// A run of another workflow.
-    Subworkflow(SubworkflowConfig),
+    Subworkflow(Subworkflow),
     /// A time or a signal is waited for.
     Wait(Wait),
     /// The token ends.
@@ -122,7 +121,7 @@ pub(super) fn resolve(stage: &StageDocument, ids: &Resolved) -> Result<StageKind
         }
         Config::Mitl(config) => StageKind::Mitl(config.clone()),
         Config::Router(config) => StageKind::Router(Router::compile(config).map_err(broken)?),
-        Config::Subworkflow(config) => StageKind::Subworkflow(config.clone()),
+        Config::Subworkflow(config) => StageKind::Subworkflow(Subworkflow::compile(config).map_err(broken)?),
         Config::Wait(config) => StageKind::Wait(Wait::compile(config).map_err(broken)?),
         Config::End(config) => StageKind::End {
             outcome: config.outcome.clone().unwrap_or_else(|| DONE.to_owned()),

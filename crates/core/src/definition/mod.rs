@@ -18,6 +18,7 @@ mod graph;
 mod handles;
 mod kind;
 pub mod lint;
+pub mod nesting;
 pub mod normalise;
 pub mod read;
 mod runnable;
@@ -25,6 +26,7 @@ pub mod schema;
 pub mod soundness;
 pub mod staffing;
 pub mod strict;
+pub mod subworkflow;
 
 pub use compiled::{Definition, Exit, Reached, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
 pub use kind::{HumanStage, StageKind};

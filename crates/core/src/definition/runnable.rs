@@ -17,12 +17,8 @@ pub enum Feature {
 }
 
 /// What the engine does not run yet. Once it is empty, everything that is sound can be published.
-pub const NOT_YET_RUNNABLE: &[Feature] = &[
-    Feature::Type(StageType::Mitl),
-    Feature::Type(StageType::Subworkflow),
-    Feature::DynamicOverlap,
-    Feature::Deadline,
-];
+pub const NOT_YET_RUNNABLE: &[Feature] =
+    &[Feature::Type(StageType::Mitl), Feature::DynamicOverlap, Feature::Deadline];
 
 /// What keeps a sound document from being published for now.
 #[must_use]

@@ -54,7 +54,11 @@ const OF_WORK: &[(&str, &str, &str)] = &[
 const OF_ASSIGNMENT: &str = "assignment_id unit_id actor_id?";
 
 const OTHERS: &[(&str, &str, &str)] = &[
-    ("run.started", "An item set out", "run_id project_id version_id item_id external_key:text? actor_id"),
+    (
+        "run.started",
+        "An item set out",
+        "run_id project_id version_id item_id external_key:text? actor_id parent:object?",
+    ),
     ("run.completed", "A run ended with an outcome", "outcome:text"),
     ("run.cancelled", "A run is no longer wanted", "reason:text?"),
     ("run.paused", "A run was told to stand still", ""),
@@ -84,6 +88,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "signal_id name:text data:any? source:text? source_id:text?",
     ),
     ("signal.taken", "A unit used up a signal of its run", "signal_id unit_id"),
+    (
+        "unit.split",
+        "Runs within the run were started, and the unit waits for them",
+        "unit_id workflow:text run_ids:ids",
+    ),
     (
         "judgment.received",
         "Somebody said what they think of an item",

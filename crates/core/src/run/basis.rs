@@ -12,6 +12,8 @@ use uuid::Uuid;
 pub enum Basis {
     /// Several answers, put together.
     Consensus(Agreed),
+    /// Runs within the run.
+    Children(Gathered),
 }
 
 impl Basis {
@@ -20,6 +22,7 @@ impl Basis {
     pub const fn confidence(&self) -> Option<f64> {
         match self {
             Self::Consensus(agreed) => Some(agreed.confidence),
+            Self::Children(_) => None,
         }
     }
 
@@ -28,6 +31,7 @@ impl Basis {
     pub const fn agreement(&self) -> Option<f64> {
         match self {
             Self::Consensus(agreed) => agreed.agreement,
+            Self::Children(_) => None,
         }
     }
 }
@@ -43,6 +47,28 @@ pub struct Agreed {
     pub fields: BTreeMap<String, AgreedField>,
     /// How each answer agrees with the result.
     pub judgments: Vec<JudgmentAgreement>,
+}
+
+/// What runs within a run came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gathered {
+    /// The key of the workflow.
+    pub workflow: String,
+    /// The runs, in order.
+    pub children: Vec<ChildOutcome>,
+}
+
+/// How a run within a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChildOutcome {
+    /// The run.
+    #[serde(rename = "run_id")]
+    pub run: Uuid,
+    /// What became of its item; none: it was not waited for, or was cancelled.
+    pub outcome: Option<String>,
+    /// Whether it was cancelled, or could not be started.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cancelled: bool,
 }
 
 /// How one field came about.

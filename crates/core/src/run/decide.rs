@@ -9,6 +9,7 @@ use crate::form::Fault;
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
+use crate::run::child;
 use crate::run::duty::{NotEligible, may_work};
 use crate::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
 use crate::run::lease::{Worth, lease_end, make_room, still_held, worth};
@@ -201,16 +202,9 @@ pub fn start(
         item: command.item,
         external_key: command.external_key,
         actor: actor.actor,
+        parent: None,
     };
-    let Some(mut begun) = RunInHand::begun_by(&started, ground.now) else {
-        unreachable!("what starts a run begins it")
-    };
-    begun.known.item = command.payload;
-    let mut walk = Walk::new(ground, begun, ids);
-    walk.set_out()?;
-    let mut events = vec![started];
-    events.extend(walk.events());
-    Ok(events)
+    Ok(child::set_out(ground, started, command.payload, ids)?)
 }
 
 /// Claims a unit for `actor`.

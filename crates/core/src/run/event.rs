@@ -10,6 +10,7 @@ use crate::id::{
 };
 use crate::machine::FacetCode;
 use crate::run::basis::Basis;
+use crate::run::child::Parent;
 use crate::run::correct::UnitReopened;
 use crate::run::signal::Incoming;
 use crate::run::{Arrival, AssignmentStatus, Judgment};
@@ -31,6 +32,8 @@ pub enum RunEvent {
         external_key: Option<String>,
         /// Who started it.
         actor: ActorId,
+        /// The unit it was started for.
+        parent: Option<Parent>,
     },
     /// A unit came into being and waits to be taken.
     UnitReady {
@@ -130,6 +133,15 @@ pub enum RunEvent {
         result: Option<serde_json::Value>,
         /// What the result rests on, where nobody simply handed it in.
         basis: Option<Basis>,
+    },
+    /// Runs within the run were started, and the unit waits for them.
+    UnitSplit {
+        /// The unit.
+        unit: UnitId,
+        /// The key of the workflow that they are runs of.
+        workflow: String,
+        /// The runs, in order.
+        children: Vec<NewChild>,
     },
     /// A unit waits for something outside.
     UnitWaiting {
@@ -277,6 +289,15 @@ impl ReleaseCause {
     }
 }
 
+/// A run within a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewChild {
+    /// The run.
+    pub run: RunId,
+    /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
+    pub item: Option<serde_json::Value>,
+}
+
 /// What was handed in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgmentReceived {
@@ -337,6 +358,7 @@ impl RunEvent {
             Self::UnitArrived { .. } => "dev.handoff.unit.arrived",
             Self::UnitArrivalDropped { .. } => "dev.handoff.unit.arrival_dropped",
             Self::UnitJoined { .. } => "dev.handoff.unit.joined",
+            Self::UnitSplit { .. } => "dev.handoff.unit.split",
             Self::UnitWaiting { .. } => "dev.handoff.unit.waiting",
             Self::UnitResumed { .. } => "dev.handoff.unit.resumed",
             Self::SignalReceived { .. } => "dev.handoff.signal.received",

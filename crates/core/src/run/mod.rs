@@ -7,6 +7,7 @@
 
 pub mod basis;
 mod cancel;
+pub mod child;
 pub mod correct;
 pub mod decide;
 pub mod duty;
@@ -17,6 +18,7 @@ pub mod lease;
 mod model;
 pub mod options;
 pub mod signal;
+mod state;
 pub mod upkeep;
 mod verdict;
 pub mod walk;
@@ -34,9 +36,11 @@ use crate::run::event::RunEvent;
 use crate::run::signal::Signal;
 use crate::run::walk::Brought;
 
+pub use child::{Child, ChildEnd, Parent, ParentNow};
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
-pub use model::{Arrival, Judgment, Run, RunState, Unit, UnitState, Waiting, Worked};
+pub use model::{Arrival, Judgment, Run, Unit, UnitState, Waiting, Worked};
+pub use state::RunState;
 
 /// A row in hand, and whether it must be written back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +98,10 @@ pub struct RunInHand {
     pub worked: Vec<Worked>,
     /// The groups of whoever worked before, where a duty rule asks for them.
     pub teams: duty::Teams,
+    /// The runs that its units wait for, where a command looks at them.
+    pub children: Vec<Child>,
+    /// How things stand with the run it was started for, where a command looks at it.
+    pub parent_now: Option<ParentNow>,
     /// What rules may ask about.
     pub known: Known,
     /// The roll-up that is kept with the run, as it was before what happened in hand.
@@ -115,6 +123,8 @@ impl RunInHand {
             signals: Vec::new(),
             worked: Vec::new(),
             teams: duty::Teams::new(),
+            children: Vec::new(),
+            parent_now: None,
             known: Known::default(),
             rollup: None,
             once_over: Vec::new(),
@@ -137,13 +147,16 @@ impl RunInHand {
     /// The run that `event` starts.
     #[must_use]
     pub fn begun_by(event: &RunEvent, at: Timestamp) -> Option<Self> {
-        let RunEvent::RunStarted { run, project, version, item, actor, .. } = event else { return None };
+        let RunEvent::RunStarted { run, project, version, item, actor, parent, .. } = event else {
+            return None;
+        };
         Some(Self::of(Row::new(Run {
             id: *run,
             project: *project,
             version: *version,
             item: *item,
             started_by: *actor,
+            parent: *parent,
             state: RunState::InProgress,
             chain: Chain::EMPTY,
             last_assignment: None,
@@ -239,6 +252,9 @@ impl RunInHand {
             RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
                 let brought = Brought { result: result.clone(), basis: basis.clone() };
                 self.finish_unit(*unit, (stage, handle), brought, at);
+            }
+            RunEvent::UnitSplit { unit, children, .. } => {
+                self.children.extend(child::started(*unit, children));
             }
             RunEvent::UnitWaiting { unit, facets, until, signal } => {
                 let (facets, signal) = (facets.clone(), signal.clone());

@@ -6,7 +6,9 @@ use crate::audit::Chain;
 use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use crate::machine::{FacetCode, StateCode};
+use crate::run::RunState;
 use crate::run::basis::Basis;
+use crate::run::child::Parent;
 
 /// The run itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct Run {
     pub item: ItemId,
     /// Who started it.
     pub started_by: ActorId,
+    /// The unit it was started for; none: it stands on its own.
+    pub parent: Option<Parent>,
     /// Where it stands.
     pub state: RunState,
     /// The end of its chain of events.
@@ -33,64 +37,6 @@ pub struct Run {
     pub created_at: Timestamp,
     /// When anything last happened to it.
     pub updated_at: Timestamp,
-}
-
-/// The life of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RunState {
-    /// Under way.
-    InProgress,
-    /// Told to stand still.
-    Paused,
-    /// Over.
-    Completed {
-        /// What became of the item.
-        outcome: String,
-        /// When.
-        at: Timestamp,
-    },
-    /// No longer wanted.
-    Cancelled {
-        /// When.
-        at: Timestamp,
-    },
-}
-
-impl RunState {
-    /// The state code.
-    #[must_use]
-    pub const fn code(&self) -> StateCode {
-        match self {
-            Self::InProgress => StateCode::InProgress,
-            Self::Paused => StateCode::Paused,
-            Self::Completed { .. } => StateCode::Completed,
-            Self::Cancelled { .. } => StateCode::Cancelled,
-        }
-    }
-
-    /// The state code, as it is written.
-    #[must_use]
-    pub const fn word(&self) -> &'static str {
-        self.code().word()
-    }
-
-    /// What became of the item, once the run has come to an end of its own.
-    #[must_use]
-    pub fn outcome(&self) -> Option<&str> {
-        match self {
-            Self::Completed { outcome, .. } => Some(outcome),
-            Self::InProgress | Self::Paused | Self::Cancelled { .. } => None,
-        }
-    }
-
-    /// When it was over.
-    #[must_use]
-    pub const fn ended_at(&self) -> Option<Timestamp> {
-        match self {
-            Self::Completed { at, .. } | Self::Cancelled { at } => Some(*at),
-            Self::InProgress | Self::Paused => None,
-        }
-    }
 }
 
 /// One visit of a run to a stage.

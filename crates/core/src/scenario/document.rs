@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::outside::ChildDocument;
 use crate::definition::config::IsoDuration;
 
 /// A workflow's passage, told in advance: who starts it with what, what happens then, and what is to come out.
@@ -84,8 +85,8 @@ impl Answer {
     }
 }
 
-/// Something that happens. In a document, exactly one of `answer`, `order`, `advance`, `signal`, `expect_refused` and `expect`
-/// says which.
+/// Something that happens. In a document, exactly one of `answer`, `order`, `advance`, `signal`, `child`, `expect_refused` and
+/// `expect` says which.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "StepDocument")]
 pub enum Step {
@@ -95,6 +96,8 @@ pub enum Step {
     Advance(IsoDuration),
     /// A signal comes.
     Signal(String),
+    /// A run within the run ends.
+    Child(ChildDocument),
     /// Somebody tries something and is refused.
     Refused {
         /// What they try.
@@ -237,6 +240,8 @@ struct StepDocument {
     #[serde(default)]
     signal: Option<String>,
     #[serde(default)]
+    child: Option<ChildDocument>,
+    #[serde(default)]
     expect_refused: Option<RefusedDocument>,
     #[serde(default)]
     expect: Option<Expectation>,
@@ -258,7 +263,7 @@ struct RefusedDocument {
 /// Why a step means nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum StepFault {
-    #[error("a step says exactly one of answer, order, advance, signal, expect_refused and expect")]
+    #[error("a step says exactly one of answer, order, advance, signal, child, expect_refused and expect")]
     Kind,
     #[error("`actor` says who does it")]
     NoActor,
@@ -274,8 +279,14 @@ impl TryFrom<StepDocument> for Step {
     type Error = StepFault;
 
     fn try_from(step: StepDocument) -> Result<Self, StepFault> {
-        let StepDocument { actor, stage, answer, order, advance, signal, expect_refused, expect } = step;
+        let StepDocument { actor, stage, answer, order, advance, signal, child, expect_refused, expect } =
+            step;
         let nobody = || if actor.is_some() || stage.is_some() { Err(StepFault::NobodyActs) } else { Ok(()) };
+        if let Some(child) = child {
+            let alone = answer.is_none() && order.is_none() && advance.is_none() && signal.is_none();
+            let alone = alone && expect_refused.is_none() && expect.is_none();
+            return if alone { nobody().map(|()| Self::Child(child)) } else { Err(StepFault::Kind) };
+        }
         match (answer, order, advance, signal, expect_refused, expect) {
             (None, None, Some(by), None, None, None) => nobody().map(|()| Self::Advance(by)),
             (None, None, None, Some(signal), None, None) => nobody().map(|()| Self::Signal(signal)),

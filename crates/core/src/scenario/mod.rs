@@ -10,6 +10,7 @@
 mod cast;
 mod dice;
 pub mod document;
+pub mod outside;
 mod perform;
 mod play;
 mod refused;

@@ -91,6 +91,10 @@ fn take(play: &mut Play<'_>, cast: &Cast, step: &Step, place: Place) -> Result<(
             Ok(()) => Ok(()),
             Err(refused) => fail(format!("the signal {signal} to be waited for"), told(&refused)),
         },
+        Step::Child(child) => match play.child_ends(child) {
+            Ok(()) => Ok(()),
+            Err(refused) => fail(format!("a run within the run to end at {}", child.stage), told(&refused)),
+        },
         Step::Refused { act, reason } => {
             let wanted =
                 || format!("{} to be refused ({reason}) when trying to {}", act.actor, describe(act));

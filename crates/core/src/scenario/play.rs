@@ -22,7 +22,7 @@ const ITEM: ItemId = ItemId(Uuid::from_u128(5));
 const IDS_FROM: u128 = 1_000_000;
 
 #[derive(Clone, Copy, Debug)]
-struct Counting(u128);
+pub(super) struct Counting(u128);
 
 impl IdSource for Counting {
     fn fresh(&mut self) -> Uuid {
@@ -35,9 +35,9 @@ impl IdSource for Counting {
 #[derive(Clone, Debug)]
 pub struct Play<'a> {
     script: &'a Script,
-    ids: Counting,
+    pub(super) ids: Counting,
     now: Timestamp,
-    in_hand: RunInHand,
+    pub(super) in_hand: RunInHand,
     events: Vec<(RunEvent, Timestamp)>,
     path: Vec<StageKey>,
 }
@@ -187,12 +187,12 @@ impl<'a> Play<'a> {
         })
     }
 
-    fn ground(&self) -> Ground<'a> {
+    pub(super) fn ground(&self) -> Ground<'a> {
         let Script { definition, registry, .. } = self.script;
         Ground { definition, registry, now: self.now }
     }
 
-    fn go_on(&mut self, events: Vec<RunEvent>, ids: Counting) -> Result<(), Refused> {
+    pub(super) fn go_on(&mut self, events: Vec<RunEvent>, ids: Counting) -> Result<(), Refused> {
         self.ids = ids;
         self.record(events);
         self.settle()
@@ -247,7 +247,7 @@ impl<'a> Play<'a> {
         known.timings.insert(stage.to_string(), json!(seconds));
     }
 
-    fn step(&self, stage: &str) -> Result<StepId, Refused> {
+    pub(super) fn step(&self, stage: &str) -> Result<StepId, Refused> {
         let found = self.script.definition.stage(stage);
         found.map(|stage| stage.step).ok_or_else(|| Refused::NoSuchStage { stage: stage.to_owned() })
     }

@@ -6,10 +6,11 @@
 
 mod answers;
 mod office;
+mod outside;
 mod report;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -129,6 +130,7 @@ pub enum NotSimulated {
 enum Next {
     Start,
     Wake { run: usize },
+    Comes { run: usize, unit: UnitId },
     HandIn { run: usize, held: AssignmentId, person: usize },
 }
 
@@ -145,6 +147,7 @@ pub fn simulate(script: &Script, settings: &Settings) -> Result<Report, NotSimul
         plays: Vec::new(),
         line: Vec::new(),
         ready_at: BTreeMap::new(),
+        awaited: BTreeSet::new(),
         tally: Tally::default(),
     };
     simulation.plan(Timestamp::UNIX_EPOCH, Next::Start);
@@ -159,12 +162,18 @@ fn check(script: &Script, settings: &Settings) -> Result<(), NotSimulated> {
         let found = script.definition().stage(stage).and_then(|stage| stage.kind.human());
         found.ok_or_else(|| NotSimulated::NoSuchStage { stage: stage.to_owned() })
     };
+    let outside =
+        |stage: &str| script.definition().stage(stage).is_some_and(|stage| outside::is_outside(&stage.kind));
     for stage in settings.service_of.keys().chain(settings.data.keys()) {
-        human(stage)?;
+        if !outside(stage) {
+            human(stage)?;
+        }
     }
     for (stage, weights) in &settings.decisions {
-        let options = &human(stage)?.decisions;
-        if let Some(decision) = weights.keys().find(|word| !options.iter().any(|it| it.name == **word)) {
+        // What becomes of a run of another workflow is for that one to say.
+        let options = if outside(stage) { None } else { Some(&human(stage)?.decisions) };
+        let unknown = |word: &&String| options.is_some_and(|them| !them.iter().any(|it| it.name == **word));
+        if let Some(decision) = weights.keys().find(unknown) {
             let (stage, decision) = (stage.clone(), decision.clone());
             return Err(NotSimulated::NoSuchDecision { stage, decision });
         }
@@ -198,6 +207,8 @@ struct Simulation<'a> {
     line: Vec<(usize, UnitId)>,
     /// When each unit was put in line.
     ready_at: BTreeMap<(usize, UnitId), Timestamp>,
+    /// What is awaited from outside.
+    awaited: BTreeSet<(usize, UnitId)>,
     tally: Tally,
 }
 
@@ -211,6 +222,10 @@ impl Simulation<'_> {
         match next {
             Next::Start => self.start(at)?,
             Next::Wake { run } => self.pass_time(run, at)?,
+            Next::Comes { run, unit } => {
+                self.pass_time(run, at)?;
+                self.come(run, unit);
+            }
             Next::HandIn { run, held, person } => {
                 self.office.is_free(person);
                 self.pass_time(run, at)?;
@@ -271,6 +286,7 @@ impl Simulation<'_> {
 
     /// Puts what has become ready in a run in line, and plans its next waking.
     fn look_at(&mut self, run: usize) {
+        self.await_outside(run);
         if let Some(due) = self.plays[run].next_wake() {
             self.plan(due, Next::Wake { run });
         }

@@ -17,6 +17,7 @@ use handoff_store::lock::{self, Wanted};
 use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx};
 
+use crate::hop::children::Family;
 use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::places::Places;
@@ -45,11 +46,14 @@ pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<()
     fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
     match settled {
-        Ok(Ok(Changed::Something { left_standing })) => {
+        Ok(Ok(Changed::Something { left_standing, family_told })) => {
             tx.commit().await.map_err(Stopped::AtCommit)?;
             fail_point::reach("hop.committed");
             if left_standing {
                 ctx.standing_units().notify_one(); // a hint: losing it costs one interval of the sweep
+            }
+            if family_told {
+                ctx.children().notify_one();
             }
             Ok(())
         }
@@ -72,23 +76,27 @@ enum Changed {
     Something {
         /// Whether units that no person works were left for another hop.
         left_standing: bool,
+        /// Whether runs and the runs within them have something to tell each other.
+        family_told: bool,
     },
     Nothing,
 }
 
 async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
-    let mut batch = Batch { ctx, tx, definitions: HashMap::new(), hops: HashMap::new() };
+    let mut batch =
+        Batch { ctx, tx, definitions: HashMap::new(), hops: HashMap::new(), family: Family::default() };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
     fail_point::reach("hop.locked");
     batch.look_up_guards(jobs).await?;
     batch.decide(jobs)?;
+    batch.start_children().await?;
     fail_point::reach("hop.decided");
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
-    let mut hops: Vec<Hop> = batch.hops.into_values().filter(|hop| !hop.events.is_empty()).collect();
+    let mut hops = batch.take_hops();
     if !hops.is_empty() {
         correction::snapshot(tx, &hops).await?;
         hop::record(tx, &mut hops).await?;
@@ -96,9 +104,11 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
         correction::record(tx, &hops).await?;
         fail_point::reach("hop.recorded");
     }
+    let (noted, family_told) = batch.note_family(&hops).await?;
     let kept = keep_answers(tx, jobs).await?;
     fail_point::reach("hop.settled");
-    Ok(if hops.is_empty() && kept == 0 { Changed::Nothing } else { Changed::Something { left_standing } })
+    let nothing = hops.is_empty() && kept == 0 && !noted;
+    Ok(if nothing { Changed::Nothing } else { Changed::Something { left_standing, family_told } })
 }
 
 /// Settles jobs that were answered before.
@@ -130,15 +140,16 @@ async fn keep_answers(tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<usize, Store
     if answered::keep_all(tx, &to_keep).await? { Ok(to_keep.len()) } else { Err(StoreError::Raced) }
 }
 
-struct Batch<'a> {
-    ctx: &'a Ctx,
-    tx: &'a Tx,
-    definitions: HashMap<VersionId, Arc<Definition>>,
-    hops: HashMap<RunId, Hop>,
+pub(super) struct Batch<'a> {
+    pub(super) ctx: &'a Ctx,
+    pub(super) tx: &'a Tx,
+    pub(super) definitions: HashMap<VersionId, Arc<Definition>>,
+    pub(super) hops: HashMap<RunId, Hop>,
+    pub(super) family: Family,
 }
 
 impl Batch<'_> {
-    async fn know(&mut self, version: VersionId) -> Result<&Arc<Definition>, StoreError> {
+    pub(super) async fn know(&mut self, version: VersionId) -> Result<&Arc<Definition>, StoreError> {
         if !self.definitions.contains_key(&version) {
             let definition = self.ctx.definition(self.tx, version).await?;
             self.definitions.insert(version, definition);
@@ -155,7 +166,9 @@ impl Batch<'_> {
         }
         let keys = starts.iter().filter_map(|job| match jobs[*job].wants() {
             Wants::Start(start) => Some((start.project.as_str(), start.workflow.as_str())),
-            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) => None,
+            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) | Wants::Children(_) | Wants::Follow(_) => {
+                None
+            }
         });
         let places = run::find_starts(self.tx, &keys.collect::<Vec<_>>()).await?;
 
@@ -202,7 +215,9 @@ impl Batch<'_> {
                 payload: &start.payload,
                 created_by: jobs[*job].caller().actor.actor,
             }),
-            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) => None,
+            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) | Wants::Children(_) | Wants::Follow(_) => {
+                None
+            }
         });
         let mut brought = run::keep_items(self.tx, &items.collect::<Vec<_>>()).await?.into_iter();
         let all = admitted.iter().filter_map(|(job, _)| match jobs[*job].kept_item() {
@@ -230,10 +245,15 @@ impl Batch<'_> {
         let events = job.decide(Found::Start(start), &mut Ids);
         let Some(first) = events.first() else { return Ok(()) };
         let in_hand = RunInHand::begun_by(first, self.tx.now());
-        let in_hand = in_hand.ok_or_else(|| StoreError::Corrupt {
+        let mut in_hand = in_hand.ok_or_else(|| StoreError::Corrupt {
             table: "event",
             row: "a run that is not begun by run.started".to_owned(),
         })?;
+        if let Wants::Start(start) = job.wants()
+            && definition.has_subworkflows()
+        {
+            in_hand.known.item = start.payload.clone();
+        }
         let run = in_hand.run.value.id;
         self.hops.insert(run, Hop { in_hand, events: Vec::new() });
         self.settle(job, run, definition, events)
@@ -242,11 +262,20 @@ impl Batch<'_> {
     /// Locks and reads the runs that the other jobs are about.
     async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
         let mut wanted = Wanted::default();
+        let (mut gathering, mut following) = (Vec::new(), Vec::new());
         for job in jobs.iter().filter(|job| !job.is_settled()) {
             match job.wants() {
                 Wants::Run(run) => wanted.runs.push(run),
                 Wants::Unit(unit) => wanted.units.push(unit),
                 Wants::Assignment(assignment) => wanted.assignments.push(assignment),
+                Wants::Children(unit) => {
+                    wanted.units.push(unit);
+                    gathering.push(unit);
+                }
+                Wants::Follow(run) => {
+                    wanted.runs.push(run);
+                    following.push(run);
+                }
                 Wants::Start(_) => {}
             }
         }
@@ -258,7 +287,8 @@ impl Batch<'_> {
             context.ask_for(definition, &in_hand);
             self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
-        context.read(self.tx, jobs, &mut self.hops).await
+        context.read(self.tx, jobs, &mut self.hops).await?;
+        self.read_family(&gathering, &following).await
     }
 
     /// Looks up the approvals that jobs show.

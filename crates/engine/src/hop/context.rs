@@ -33,7 +33,8 @@ impl Context {
         if stages().any(duty::needs_teams) {
             self.teams.push(run);
         }
-        if definition.has_rules() {
+        // What a run within another one came to is told when it ends.
+        if definition.has_rules() || in_hand.run.value.parent.is_some() {
             self.rules.push(run);
         }
         if definition.signals().next().is_some() {
@@ -103,7 +104,11 @@ impl Context {
         }
         let origins = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
             Wants::Run(run) => Some((run, job.signal_origin()?.clone())),
-            Wants::Unit(_) | Wants::Assignment(_) | Wants::Start(_) => None,
+            Wants::Unit(_)
+            | Wants::Assignment(_)
+            | Wants::Children(_)
+            | Wants::Follow(_)
+            | Wants::Start(_) => None,
         });
         for (run, signals) in signal::in_hand(tx, &self.signals, &origins.collect::<Vec<_>>()).await? {
             hops.entry(run).and_modify(|hop| hop.in_hand.signals = signals);

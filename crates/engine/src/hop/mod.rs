@@ -5,6 +5,7 @@
 //! refused costs its neighbours nothing. A batch of one is the ordinary case, not another path.
 
 mod batch;
+mod children;
 mod context;
 mod guard;
 mod job;
@@ -90,6 +91,10 @@ pub enum Wants<'a> {
     Unit(UnitId),
     /// An assignment, with its run.
     Assignment(AssignmentId),
+    /// A unit, with its run, and the runs that it waits for.
+    Children(UnitId),
+    /// A run within another one, and how things stand with that.
+    Follow(RunId),
     /// A run that is not there yet.
     Start(&'a StartRun),
 }

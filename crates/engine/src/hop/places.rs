@@ -18,8 +18,8 @@ impl Places {
     /// The run that is wanted, by its own id or by what belongs to it.
     pub(super) fn run_of(&self, wants: Wants<'_>) -> Option<RunId> {
         match wants {
-            Wants::Run(run) => Some(run),
-            Wants::Unit(unit) => self.units.get(&unit).copied(),
+            Wants::Run(run) | Wants::Follow(run) => Some(run),
+            Wants::Unit(unit) | Wants::Children(unit) => self.units.get(&unit).copied(),
             Wants::Assignment(assignment) => self.assignments.get(&assignment).copied(),
             Wants::Start(_) => None,
         }

@@ -1,5 +1,6 @@
 //! Commands on runs: start, claim, release, judge, and what is said about units and runs.
 
+mod child;
 mod claim;
 mod judge;
 mod lease;
@@ -11,6 +12,7 @@ mod signal;
 mod start;
 mod upkeep;
 
+pub(crate) use child::{FollowParent, GatherChildren};
 pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, answer_claim_next, claim_next,
 };

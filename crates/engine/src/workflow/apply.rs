@@ -69,7 +69,7 @@ impl Command for ApplyWorkflow {
             return Err(refused(ApplyWorkflowRefused::Role));
         }
         let document = normalise(self.document.clone());
-        let Examined { findings, groups } = examine(work.tx, &document).await?;
+        let Examined { findings, groups } = examine(work.tx, project.id, &document).await?;
         // A draft may be wrong in every way but those that keep it from being found again.
         let nameless = check_key(&document.key).is_err() || check_name(&document.name).is_err();
         if !findings.is_empty() && (nameless || !self.draft) {

@@ -4,9 +4,10 @@ use handoff_core::definition::check::{Cel, CheckRule};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::lint::lint;
-use handoff_core::definition::not_yet_runnable;
 use handoff_core::definition::staffing::shortages;
-use handoff_core::id::GroupId;
+use handoff_core::definition::{nesting, not_yet_runnable};
+use handoff_core::id::{GroupId, ProjectId};
+use handoff_store::child::{self, Nesting};
 use handoff_store::workflow::{group_keys, resolve_groups, staffing};
 use handoff_store::{Db, StoreError};
 
@@ -23,12 +24,21 @@ pub(super) struct Examined {
 }
 
 /// Looks at a document: first at itself, and if it is sound, at the people it needs.
-pub(super) async fn examine(db: &Db, document: &WorkflowDocument) -> Result<Examined, StoreError> {
+pub(super) async fn examine(
+    db: &Db,
+    project: ProjectId,
+    document: &WorkflowDocument,
+) -> Result<Examined, StoreError> {
     let keys = group_keys(document);
     let groups = resolve_groups(db, &keys).await?;
     let mut findings = lint(document, RULES);
     if findings.is_empty() {
         findings = unknown_groups(document, &groups);
+    }
+    let named: Vec<String> = nesting::runs(document).into_iter().map(|(_, key)| key.to_owned()).collect();
+    if findings.is_empty() && !named.is_empty() {
+        let Nesting { live, runs } = child::nesting(db, project, &named).await?;
+        findings = nesting::check(document, &live, &runs);
     }
     if findings.is_empty() {
         findings = not_yet_runnable(document);

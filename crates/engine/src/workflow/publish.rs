@@ -85,7 +85,7 @@ impl Command for PublishVersion {
             return Ok(VersionPublished { version, unchanged: true });
         }
         // Archived versions are examined, too: groups and people may be gone.
-        let Examined { findings, groups } = examine(work.tx, &document).await?;
+        let Examined { findings, groups } = examine(work.tx, project.id, &document).await?;
         if !findings.is_empty() {
             return Err(Failure::Refused(PublishVersionRefused::Unsound(findings)));
         }

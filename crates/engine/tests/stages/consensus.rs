@@ -7,8 +7,9 @@ use serde_json::json;
 use crate::desk::{Desk, example, graph};
 
 fn agreed(unit: &Unit) -> &handoff_core::run::basis::Agreed {
-    match unit.basis.as_ref().expect("what it rests on") {
-        Basis::Consensus(agreed) => agreed,
+    match unit.basis.as_ref() {
+        Some(Basis::Consensus(agreed)) => agreed,
+        other => panic!("{other:?}"),
     }
 }
 

@@ -9,6 +9,7 @@ use handoff_core::run::Unit;
 use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_engine::read::run::{RunStory, tell_run};
 use handoff_engine::run::{ClaimUnit, Judged, StartRun, SubmitJudgment};
+use handoff_engine::sweep::{Pass, Sweep};
 use handoff_engine::workflow::{ApplyWorkflow, ApplyWorkflowRefused};
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::World;
@@ -130,6 +131,16 @@ impl Desk {
 
     pub(crate) async fn outcome(&self, run: RunId) -> Option<String> {
         self.story(run).await.card.line.outcome
+    }
+
+    /// Runs a sweep until it finds nothing to do.
+    pub(crate) async fn sweep(&self, sweep: &impl Sweep) {
+        for _ in 0..100 {
+            if sweep.run_once(&self.world.ctx).await.expect("the sweep runs") == Pass::Idle {
+                return;
+            }
+        }
+        panic!("the sweep never ends");
     }
 }
 

@@ -3,3 +3,4 @@
 
 mod consensus;
 mod desk;
+mod subworkflow;

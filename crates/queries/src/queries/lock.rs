@@ -27,6 +27,9 @@ pub struct RunRow {
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
     pub rollup_marks: Option<Vec<u8>>,
+    pub parent_run_id: Option<uuid::Uuid>,
+    pub parent_unit_id: Option<uuid::Uuid>,
+    pub depth: i16,
     pub frozen_rollup: Option<serde_json::Value>,
 }
 pub struct RunRowBorrowed<'a> {
@@ -45,6 +48,9 @@ pub struct RunRowBorrowed<'a> {
     pub updated_at: jiff::Timestamp,
     pub completed_at: Option<jiff::Timestamp>,
     pub rollup_marks: Option<&'a [u8]>,
+    pub parent_run_id: Option<uuid::Uuid>,
+    pub parent_unit_id: Option<uuid::Uuid>,
+    pub depth: i16,
     pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<RunRowBorrowed<'a>> for RunRow {
@@ -65,6 +71,9 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             updated_at,
             completed_at,
             rollup_marks,
+            parent_run_id,
+            parent_unit_id,
+            depth,
             frozen_rollup,
         }: RunRowBorrowed<'a>,
     ) -> Self {
@@ -84,6 +93,9 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             updated_at,
             completed_at,
             rollup_marks: rollup_marks.map(|v| v.into()),
+            parent_run_id,
+            parent_unit_id,
+            depth,
             frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
@@ -149,7 +161,7 @@ where
 pub struct LockRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_runs() -> LockRunsStmt {
     LockRunsStmt(
-        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
+        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id, depth, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
         None,
     )
 }
@@ -198,7 +210,10 @@ impl LockRunsStmt {
                     updated_at: row.try_get(12)?,
                     completed_at: row.try_get(13)?,
                     rollup_marks: row.try_get(14)?,
-                    frozen_rollup: row.try_get(15)?,
+                    parent_run_id: row.try_get(15)?,
+                    parent_unit_id: row.try_get(16)?,
+                    depth: row.try_get(17)?,
+                    frozen_rollup: row.try_get(18)?,
                 })
             },
             mapper: |it| RunRow::from(it),

@@ -5,9 +5,9 @@ use handoff_core::id::{
     VersionId,
 };
 use handoff_core::machine::FacetCode;
-use handoff_core::run::Arrival;
-use handoff_core::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
+use handoff_core::run::event::{JudgmentReceived, NewChild, ReleaseCause, RunEvent};
 use handoff_core::run::signal::{Incoming, Origin};
+use handoff_core::run::{Arrival, Parent};
 
 use super::stored::StoredRunEvent;
 
@@ -15,16 +15,27 @@ use super::stored::StoredRunEvent;
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
     match event {
-        StoredRunEvent::RunStarted { run_id, project_id, version_id, item_id, external_key, actor_id } => {
-            RunEvent::RunStarted {
-                run: RunId(run_id),
-                project: ProjectId(project_id),
-                version: VersionId(version_id),
-                item: ItemId(item_id),
-                external_key,
-                actor: ActorId(actor_id),
-            }
-        }
+        StoredRunEvent::RunStarted {
+            run_id,
+            project_id,
+            version_id,
+            item_id,
+            external_key,
+            actor_id,
+            parent,
+        } => RunEvent::RunStarted {
+            run: RunId(run_id),
+            project: ProjectId(project_id),
+            version: VersionId(version_id),
+            item: ItemId(item_id),
+            external_key,
+            actor: ActorId(actor_id),
+            parent: parent.map(|parent| Parent {
+                run: RunId(parent.run_id),
+                unit: UnitId(parent.unit_id),
+                depth: parent.depth,
+            }),
+        },
         StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
             RunEvent::UnitReady {
                 unit: UnitId(unit_id),
@@ -107,6 +118,12 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             RunEvent::UnitArrivalDropped { unit: UnitId(unit_id), from: UnitId(from_unit_id) }
         }
         StoredRunEvent::UnitJoined { unit_id } => RunEvent::UnitJoined { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitSplit { unit_id, workflow, run_ids } => RunEvent::UnitSplit {
+            unit: UnitId(unit_id),
+            workflow,
+            // What their items are stands with the items.
+            children: run_ids.into_iter().map(|run| NewChild { run: RunId(run), item: None }).collect(),
+        },
         StoredRunEvent::UnitWaiting { unit_id, facets, until, signal } => RunEvent::UnitWaiting {
             unit: UnitId(unit_id),
             // A facet this version does not know is left out: the trail still has it.

@@ -25,6 +25,8 @@ pub(super) enum StoredRunEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         external_key: Option<String>,
         actor_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parent: Option<StoredParent>,
     },
     #[serde(rename = "dev.handoff.unit.ready")]
     UnitReady {
@@ -93,6 +95,8 @@ pub(super) enum StoredRunEvent {
     UnitArrivalDropped { unit_id: Uuid, from_unit_id: Uuid },
     #[serde(rename = "dev.handoff.unit.joined")]
     UnitJoined { unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.split")]
+    UnitSplit { unit_id: Uuid, workflow: String, run_ids: Vec<Uuid> },
     #[serde(rename = "dev.handoff.unit.waiting")]
     UnitWaiting {
         unit_id: Uuid,
@@ -166,6 +170,14 @@ pub(super) enum StoredRunEvent {
     RunCompleted { outcome: String },
 }
 
+/// The unit that a run was started for.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredParent {
+    pub(super) run_id: Uuid,
+    pub(super) unit_id: Uuid,
+    pub(super) depth: i16,
+}
+
 /// The data of an event, as it will stand in the table.
 pub(super) fn run_event_data(event: &RunEvent) -> String {
     data_of(&to_stored(event))
@@ -186,7 +198,7 @@ fn data_of(event: &impl Serialize) -> String {
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 fn to_stored(event: &RunEvent) -> StoredRunEvent {
     match event.clone() {
-        RunEvent::RunStarted { run, project, version, item, external_key, actor } => {
+        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent } => {
             StoredRunEvent::RunStarted {
                 run_id: run.0,
                 project_id: project.0,
@@ -194,6 +206,11 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
                 item_id: item.0,
                 external_key,
                 actor_id: actor.0,
+                parent: parent.map(|parent| StoredParent {
+                    run_id: parent.run.0,
+                    unit_id: parent.unit.0,
+                    depth: parent.depth,
+                }),
             }
         }
         RunEvent::UnitReady { unit, step, stage, parent, round, required } => StoredRunEvent::UnitReady {
@@ -257,6 +274,11 @@ fn to_stored(event: &RunEvent) -> StoredRunEvent {
             StoredRunEvent::UnitArrivalDropped { unit_id: unit.0, from_unit_id: from.0 }
         }
         RunEvent::UnitJoined { unit } => StoredRunEvent::UnitJoined { unit_id: unit.0 },
+        RunEvent::UnitSplit { unit, workflow, children } => StoredRunEvent::UnitSplit {
+            unit_id: unit.0,
+            workflow,
+            run_ids: children.into_iter().map(|child| child.run.0).collect(),
+        },
         RunEvent::UnitWaiting { unit, facets, until, signal } => StoredRunEvent::UnitWaiting {
             unit_id: unit.0,
             facets: facets.into_iter().map(|facet| facet.word().to_owned()).collect(),

@@ -150,6 +150,10 @@ impl Checking<'_> {
                 self.line("bad_handle", &at, handle);
             }
         }
+        if config.input.is_some() && config.for_each.is_some() {
+            let message = "each child gets its element of `for_each`: leave one of them out";
+            self.add("input_with_for_each", format!("{at}/input"), message);
+        }
         match (config.at_least, &config.for_each) {
             (Some(_), None) => {
                 let message = "one child either ends or does not: only `for_each` starts several";

@@ -2,13 +2,14 @@
 
 use crate::actor::{CONSENSUS_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
 use crate::definition::consensus::Settled;
+use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
-use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
-use crate::machine::{PERMANENT, trigger};
+use crate::id::{ActorId, AssignmentId, IdSource, RunId, UnitId};
+use crate::machine::{FacetCode, PERMANENT, trigger};
 use crate::rule::{Site, draw};
 use crate::run::Judgment;
 use crate::run::basis::Basis;
-use crate::run::event::RunEvent;
+use crate::run::event::{NewChild, RunEvent};
 use crate::run::walk::{AUTOMATED_PER_HOP_MAX, Brought, NotAllowed, Walk, executor};
 
 impl<I: IdSource> Walk<'_, I> {
@@ -43,11 +44,32 @@ impl<I: IdSource> Walk<'_, I> {
                 let brought = Brought { result: Some(result), basis: Some(Basis::Consensus(agreed)) };
                 self.leave_with(unit, &[handle.to_owned()], brought, &done)
             }
-            StageKind::Mitl(_) | StageKind::Subworkflow(_) => {
-                self.fail(unit, "stages of this type cannot be run yet")
-            }
+            StageKind::Subworkflow(subworkflow) => self.split(unit, stage, subworkflow),
+            StageKind::Mitl(_) => self.fail(unit, "stages of this type cannot be run yet"),
             StageKind::End { .. } => Ok(()),
         }
+    }
+
+    /// Asks for the runs that a SUBWORKFLOW waits for.
+    fn split(&mut self, unit: UnitId, stage: &Stage, subworkflow: &Subworkflow) -> Result<(), NotAllowed> {
+        let items = match subworkflow.items(stage, &self.in_hand) {
+            Ok(items) => items,
+            Err(failed) => return self.fail(unit, &failed.to_string()),
+        };
+        let children: Vec<NewChild> =
+            items.into_iter().map(|item| NewChild { run: RunId::fresh(self.ids), item }).collect();
+        // Nothing to wait for is nothing to start.
+        if let Some(ended) = subworkflow.gather(&[]).filter(|_| children.is_empty()) {
+            let brought =
+                Brought { result: Some(ended.result), basis: Some(Basis::Children(ended.gathered)) };
+            return self.leave_with(unit, &[ended.handle], brought, &executor(trigger::STEP_COMPLETE));
+        }
+        let facet = FacetCode::WaitingDependency;
+        let mut by = executor(trigger::STEP_WAIT);
+        by.evidence.facet = Some(facet);
+        self.happen(RunEvent::UnitWaiting { unit, facets: vec![facet], until: None, signal: None }, &by)?;
+        let workflow = subworkflow.workflow.clone();
+        self.happen(RunEvent::UnitSplit { unit, workflow, children }, &by)
     }
 
     /// The judgments that a CONSENSUS puts together: those that count, of the units that led to it.

@@ -314,6 +314,21 @@ impl<'a, I: IdSource> Walk<'a, I> {
         }
     }
 
+    /// Withdraws all that is open and ends the run: nothing needs it any more.
+    pub fn give_up(&mut self, reason: Option<String>) -> Result<(), NotAllowed> {
+        self.pending.clear();
+        for (unit, _) in self.open_units() {
+            self.withdraw(unit)?;
+        }
+        self.happen(RunEvent::RunCancelled { reason }, &orchestrator(trigger::WITHDRAWN))
+    }
+
+    /// The time of the hop.
+    #[must_use]
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
     /// Everything that happened, in order.
     #[must_use]
     pub fn events(self) -> Vec<RunEvent> {

@@ -23,6 +23,7 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::LeaseRenewed { .. }
             | RunEvent::SignalReceived { .. }
             | RunEvent::SignalTaken { .. }
+            | RunEvent::UnitSplit { .. }
             | RunEvent::BranchEnded { .. } => Vec::new(),
             RunEvent::UnitReady { .. } => vec![(MachineId::Step, StateCode::NotStarted, StateCode::Ready)],
             RunEvent::UnitJoined { unit: id } => unit(*id, StateCode::Ready),

@@ -1,0 +1,189 @@
+//! Runs within runs: a unit of a SUBWORKFLOW stage starts runs and waits for them. A child follows its parent: it stands still
+//! with it, goes on with it, and ends when nothing waits for it any more.
+
+use serde_json::Value;
+
+use crate::definition::StageKind;
+use crate::id::{ActorId, IdSource, ItemId, RunId, UnitId};
+use crate::machine::{ActorClass, trigger};
+use crate::run::basis::Basis;
+use crate::run::event::{NewChild, RunEvent};
+use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
+use crate::run::{RunInHand, RunState, UnitState};
+
+/// How deep runs may stand within runs. Definitions that would go on for ever are refused when they are published; this holds
+/// for those that were published at the same moment.
+pub const DEPTH_MAX: i16 = 8;
+
+/// The unit that a run was started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parent {
+    /// The run.
+    pub run: RunId,
+    /// The unit.
+    pub unit: UnitId,
+    /// How many runs this one stands within.
+    pub depth: i16,
+}
+
+/// A run that a unit waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Child {
+    /// The run.
+    pub run: RunId,
+    /// The unit that waits.
+    pub unit: UnitId,
+    /// Its place among the children of the unit, from 0.
+    pub ordinal: i32,
+    /// How it ended; none: it is under way.
+    pub end: Option<ChildEnd>,
+}
+
+/// How a child ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChildEnd {
+    /// By itself.
+    Completed {
+        /// What became of its item.
+        outcome: String,
+        /// What its stages brought last.
+        result: Value,
+    },
+    /// It was cancelled, or could not be started.
+    Cancelled,
+}
+
+impl ChildEnd {
+    /// What became of its item.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&str> {
+        match self {
+            Self::Completed { outcome, .. } => Some(outcome),
+            Self::Cancelled => None,
+        }
+    }
+}
+
+/// How things stand with the parent of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParentNow {
+    /// Whether the unit still waits for this run.
+    pub waits: bool,
+    /// Whether the parent stands still.
+    pub paused: bool,
+    /// Whether this run stands still because its parent did.
+    pub paused_with_parent: bool,
+}
+
+/// A run to be started for a unit.
+#[derive(Clone, Debug)]
+pub struct StartChild {
+    /// The new run.
+    pub run: RunId,
+    /// Its item.
+    pub item: ItemId,
+    /// What the item is: rules ask about it.
+    pub payload: Value,
+    /// Who started the run that the unit belongs to.
+    pub started_by: ActorId,
+    /// The unit.
+    pub parent: Parent,
+}
+
+/// Starts a run for a unit that waits for it. Nobody's leave is asked: whoever published the parent gave it.
+pub fn start_child(
+    ground: Ground<'_>,
+    command: StartChild,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let started = RunEvent::RunStarted {
+        run: command.run,
+        project: ground.definition.project,
+        version: ground.definition.version,
+        item: command.item,
+        external_key: None,
+        actor: command.started_by,
+        parent: Some(command.parent),
+    };
+    set_out(ground, started, command.payload, ids)
+}
+
+/// Walks a run that has just been started to where it first waits.
+pub(super) fn set_out(
+    ground: Ground<'_>,
+    started: RunEvent,
+    item: Value,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let Some(mut begun) = RunInHand::begun_by(&started, ground.now) else {
+        unreachable!("what starts a run begins it")
+    };
+    begun.known.item = item;
+    let mut walk = Walk::new(ground, begun, ids);
+    walk.set_out()?;
+    let mut events = vec![started];
+    events.extend(walk.events());
+    Ok(events)
+}
+
+/// Sends a unit on whose children have ended. Nothing happens if it has gone on already, if too few have ended or if its
+/// run is to stand still.
+pub fn gather_children(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let waits = in_hand.unit(unit).filter(|unit| matches!(unit.state, UnitState::Waiting(_)));
+    let stage = waits.and_then(|unit| ground.definition.stage_of(unit.step));
+    let Some(StageKind::Subworkflow(subworkflow)) = stage.map(|stage| &stage.kind) else {
+        return Ok(Vec::new());
+    };
+    if in_hand.run.value.state != RunState::InProgress {
+        return Ok(Vec::new());
+    }
+    let children: Vec<&Child> = in_hand.children.iter().filter(|child| child.unit == unit).collect();
+    let Some(ended) = subworkflow.gather(&children) else { return Ok(Vec::new()) };
+    let proof = "the runs it waited for have ended".to_owned();
+    let mut by = By::engine(ActorClass::System, trigger::FACET_RESOLVED);
+    by.evidence.evidence_reference = Some(&proof);
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(RunEvent::UnitResumed { unit, proof: proof.clone() }, &by)?;
+    let brought = Brought { result: Some(ended.result), basis: Some(Basis::Children(ended.gathered)) };
+    let done = By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE);
+    walk.leave_with(unit, &[ended.handle], brought, &done)?;
+    walk.go_on()?;
+    Ok(walk.events())
+}
+
+/// Lets a run do as its parent does.
+pub fn follow_parent(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    parent: ParentNow,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    // As whoever manages the project did with the parent.
+    let as_manager = |trigger| By::engine(ActorClass::Reviewer, trigger);
+    match &in_hand.run.value.state {
+        RunState::InProgress | RunState::Paused if !parent.waits => {
+            walk.give_up(Some("nothing waits for it any more".to_owned()))?;
+        }
+        RunState::InProgress if parent.paused => {
+            walk.happen(RunEvent::RunPaused, &as_manager(trigger::WORKFLOW_PAUSE))?;
+        }
+        RunState::Paused if !parent.paused && parent.paused_with_parent => {
+            walk.happen(RunEvent::RunResumed, &as_manager(trigger::WORKFLOW_RESUME))?;
+        }
+        RunState::InProgress | RunState::Paused | RunState::Completed { .. } | RunState::Cancelled { .. } => {
+        }
+    }
+    Ok(walk.events())
+}
+
+/// The children that an event starts, as they stand at first.
+pub(super) fn started(unit: UnitId, children: &[NewChild]) -> impl Iterator<Item = Child> {
+    let places = (0..).zip(children);
+    places.map(move |(ordinal, child)| Child { run: child.run, unit, ordinal, end: None })
+}
