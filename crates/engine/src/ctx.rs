@@ -1,12 +1,13 @@
 //! What every use case is given: the store, and what may be remembered between requests.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::Definition;
-use handoff_core::id::VersionId;
+use handoff_core::id::{ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
 use handoff_store::{Db, Store, StoreError, machine, workflow};
 use tokio::sync::Notify;
@@ -20,6 +21,8 @@ const AUTHORITY_KEPT_FOR: Duration = Duration::from_secs(2);
 const AUTHORITIES_MAX: usize = 10_000;
 /// How many definitions are remembered at a time.
 const DEFINITIONS_MAX: usize = 1_000;
+/// How many steps are remembered at a time.
+const PLACES_MAX: usize = 100_000;
 
 /// The engine. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -48,6 +51,8 @@ struct Inner {
     registry: Registry,
     definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
     authorities: Mutex<Authorities>,
+    places: RwLock<HashMap<StepId, (ProjectId, VersionId)>>,
+    turns: AtomicI64,
     hops: Queue,
     standing_units: Arc<Notify>,
     bulk: tokio::sync::Mutex<()>,
@@ -77,6 +82,8 @@ impl Ctx {
             registry,
             definitions: RwLock::default(),
             authorities: Mutex::default(),
+            places: RwLock::default(),
+            turns: AtomicI64::new(0),
             hops: Queue::default(),
             standing_units: Arc::default(),
             bulk: tokio::sync::Mutex::default(),
@@ -147,6 +154,38 @@ impl Ctx {
         }
         definitions.insert(version, loaded.clone());
         Ok(loaded)
+    }
+
+    /// The same, on a connection of its own if need be.
+    pub(crate) async fn definition_of(&self, version: VersionId) -> Result<Arc<Definition>, StoreError> {
+        let known =
+            self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
+        match known {
+            Some(known) => Ok(known),
+            None => self.definition(&self.inner.store.db().await?, version).await,
+        }
+    }
+
+    /// The project and the version that a step belongs to. It never moves, so it is read once.
+    pub(crate) async fn place_of(&self, step: StepId) -> Result<Option<(ProjectId, VersionId)>, StoreError> {
+        let known = self.inner.places.read().unwrap_or_else(PoisonError::into_inner).get(&step).copied();
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = workflow::place_of_step(&self.inner.store.db().await?, step).await?;
+        if let Some(place) = found {
+            let mut places = self.inner.places.write().unwrap_or_else(PoisonError::into_inner);
+            if places.len() >= PLACES_MAX {
+                places.clear(); // rare, and refilled by use
+            }
+            places.insert(step, place);
+        }
+        Ok(found)
+    }
+
+    /// Whose turn it is, among projects that have equally urgent work.
+    pub(crate) fn next_turn(&self) -> i64 {
+        self.inner.turns.fetch_add(1, Ordering::Relaxed)
     }
 
     /// What is remembered of the credential with this hash.

@@ -16,7 +16,7 @@ use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
     ClaimNext, ClaimUnit, ClaimUnitRefused, Judged, OrderRun, SendSignal, SendSignalRefused, SignalFate,
-    SignalTaken, StartRun, SubmitJudgment, claim_next,
+    SignalTaken, StartRun, SubmitJudgment, WorkFrom, claim_next,
 };
 use handoff_engine::workflow::{ApplyWorkflow, ApplyWorkflowRefused};
 use handoff_engine::{Caller, Failure};
@@ -359,10 +359,11 @@ async fn nobody_checks_what_somebody_of_their_own_team_wrote() {
             panic!("{refused:?}")
         };
         assert_eq!(why, NotEligible::NotTeamOf { stage: "write".into() });
-        let next = claim_next(&site.world.ctx, &site.people[place], &ClaimNext { project: None }).await;
+        let next =
+            claim_next(&site.world.ctx, &site.people[place], &ClaimNext { from: WorkFrom::Anywhere }).await;
         assert!(next.is_err(), "it is not on offer either: {next:?}");
     }
-    let next = claim_next(&site.world.ctx, &site.people[2], &ClaimNext { project: None }).await;
+    let next = claim_next(&site.world.ctx, &site.people[2], &ClaimNext { from: WorkFrom::Anywhere }).await;
     assert_eq!(next.expect("Carol may").unit.id, unit);
 
     // With everybody in one team there is nobody left to check, and publishing says so.

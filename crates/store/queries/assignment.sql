@@ -1,21 +1,23 @@
 --: AssignmentRow(previous_assignment_id?, expires_at?, ended_at?)
 
 --! assignments_in_hand : AssignmentRow
--- What is held in the runs of these units and assignments, and these assignments themselves; see `units_in_hand`.
+-- What is held in these runs, and these assignments themselves; see `units_in_hand`.
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
        expires_at, ended_at
   from assignment
- where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
-                           union
-                           select held.run_id from assignment held where held.assignment_id = any (:assignments)
-                           union
-                           select unnest(:runs::uuid[])))
-   and ended_at is null
+ where run_id = any (:runs) and ended_at is null
 union all
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,
        expires_at, ended_at
   from assignment
  where assignment_id = any (:assignments) and ended_at is not null;
+
+--! answered_units
+-- Who has answered units that are on offer: nobody is offered the same unit twice.
+select a.run_id, a.unit_id, a.actor_id
+  from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
+  join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id
+ where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED');
 
 --! assignments_of_run : AssignmentRow
 select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at,

@@ -1,3 +1,4 @@
+--: PickedRow(outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
 --: RunRow(outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
 
 --! lock_runs : RunRow
@@ -16,3 +17,32 @@ select run_id, project_id, version_id, item_id, started_by, state, outcome, even
                            select unnest(:runs::uuid[])))
  order by run_id
    for no key update;
+
+--! pick_units (after_priorities[?], after_units[?]) : PickedRow
+-- Units at the front of queues, with their runs locked. A run that somebody else works on at this moment is passed over: so two
+-- batches that serve the same queue take different units, and nobody waits. What the unit says here may be out of date by
+-- now; it is read again under the lock.
+select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome,
+       u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at,
+       u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, null::jsonb as frozen_rollup, i.payload::text as payload
+  from unnest(:steps::uuid[], :limits::bigint[], :after_priorities::smallint[], :after_units::uuid[])
+    as q (step_id, row_limit, after_priority, after_unit)
+  join step s on s.step_id = q.step_id and s.status = 'active'
+ cross join lateral (
+       select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by,
+              r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at,
+              r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth
+         from unit
+         join run r on r.run_id = unit.run_id
+        where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress'
+          and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit))
+        order by unit.priority desc, unit.unit_id
+        limit q.row_limit
+          for no key update of r skip locked) u
+  join item i on i.item_id = u.item_id;
+
+--! items_in_hand
+select r.run_id, i.payload::text as payload
+  from run r
+  join item i on i.item_id = r.item_id
+ where r.run_id = any (:runs);

@@ -9,24 +9,19 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
  order by unit_id;
 
 --! units_in_hand : UnitRow
--- What is open in the runs of these units and assignments, and these units themselves. Read after the runs are locked, by a
--- statement of its own: only that sees what was committed while the lock was waited for.
+-- What is open in these runs, and these units themselves. Read after the runs are locked, by a statement of its own: only that sees
+-- what was committed while the lock was waited for.
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
        claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
- where run_id = any (array(select named.run_id from unit named where named.unit_id = any (:units)
-                           union
-                           select held.run_id from assignment held where held.assignment_id = any (:assignments)
-                           union
-                           select unnest(:runs::uuid[])))
-   and finished_at is null
+ where run_id = any (:runs) and finished_at is null
 union all
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
        claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where unit_id = any (:units) and finished_at is not null;
 
---! list_claimable (after_priority?, after_unit?)
+--! list_claimable (after_priority?, after_unit?, step?)
 -- Units on offer in queues that could be the actor's: those of the actor's groups, and, where a stage names no group but a
 -- person by what they did before (`same_as`), those of runs the actor has had a hand in. Duty rules are decided in core, so
 -- what they need comes along: who started the run, and who worked which stage of it.
@@ -48,6 +43,12 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stag
         where unit.step_id = s.step_id and unit.claimable
           and (:after_unit::uuid is null
                or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+          -- Nobody is offered what stands still, nor what they hold or have answered.
+          and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
+          and not exists (select 1
+                            from assignment mine
+                           where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
+                             and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))
           and (s.candidate_group_id is not null
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
                or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = :actor))
@@ -56,9 +57,49 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stag
   join run r on r.run_id = u.run_id
  where s.project_id = any (:projects)
    and s.status = 'active'
+   and (:step::uuid is null or s.step_id = :step)
    and (s.candidate_group_id is null or s.candidate_group_id = any (:groups))
  order by u.priority desc, u.unit_id
  limit :row_limit;
+
+--! queues_on_offer
+-- Queues of the actor's groups with something on offer: the most urgent first, then each project's oldest in turn, so that a
+-- project with many queues gets no more than one with few. Who begins among equals changes with `turn`.
+select s.step_id
+  from step s
+ cross join lateral (
+       select unit.priority, unit.unit_id
+         from unit
+        where unit.step_id = s.step_id and unit.claimable
+        order by unit.priority desc, unit.unit_id
+        limit 1) u
+ where s.project_id = any (:projects) and s.status = 'active' and s.candidate_group_id = any (:groups)
+ order by u.priority desc, row_number() over (partition by s.project_id, u.priority order by u.unit_id),
+          hashtextextended(s.project_id::text, :turn)
+ limit :row_limit;
+
+--! why_nothing (step?) : (held_until?)
+-- Why nothing is on offer: until when others hold what is left, as far as the leases that end soonest tell; whether something stands
+-- still; whether something is free that is not for this actor.
+select (select min(a.expires_at)
+          from (select step_id, project_id, actor_id, expires_at
+                  from assignment
+                 where ended_at is null and expires_at is not null
+                 order by expires_at
+                 limit 10000) a
+         where a.project_id = any (:projects) and a.actor_id <> :actor and (:step::uuid is null or a.step_id = :step)) as held_until,
+       exists (select 1
+                 from step s
+                 join unit u on u.step_id = s.step_id and u.claimable
+                 join run r on r.run_id = u.run_id
+                where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+                  and s.candidate_group_id = any (:groups) and (r.state = 'paused' or s.status <> 'active')) as stands_still,
+       exists (select 1
+                 from step s
+                 join unit u on u.step_id = s.step_id and u.claimable
+                 join run r on r.run_id = u.run_id
+                where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+                  and s.candidate_group_id = any (:groups) and r.state = 'in_progress' and s.status = 'active') as for_others;
 
 --! items_of_runs : (external_key?)
 select r.run_id, i.external_key, i.payload

@@ -138,3 +138,8 @@ select w.key, w.name, v.version_id, v.workflow_id, v.number, v.status, v.documen
   left join workflow_layout l on l.version_id = v.version_id
  where w.project_id = :project and w.key = :key
    and case when :number::integer is null then v.status = 'published' else v.number = :number end;
+
+--! find_step_place
+select project_id, version_id
+  from step
+ where step_id = :step;

@@ -24,6 +24,7 @@ pub mod ledger;
 pub mod lock;
 pub mod machine;
 pub mod migrate;
+mod offer;
 pub mod project;
 mod rollup;
 pub mod run;

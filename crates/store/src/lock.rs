@@ -1,22 +1,28 @@
 //! Taking runs in hand: locking them, and reading what is open in them.
+//!
+//! Runs that a command names are waited for, in the order of their ids. Runs of units that may be offered to somebody are locked
+//! after those, and only if nobody else holds them: whoever never waits cannot be part of a deadlock.
 
 use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::audit::Chain;
-use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, UnitId, VersionId};
+use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, StepId, UnitId, VersionId};
 use handoff_core::rollup::{Kept, Marks};
 use handoff_core::run::{AssignmentStatus, Parent, Row, Run, RunInHand, RunState};
-use handoff_queries::queries::assignment::assignments_in_hand;
-use handoff_queries::queries::lock::{RunRow, lock_runs};
+use handoff_queries::client::Params;
+use handoff_queries::queries::assignment::{answered_units, assignments_in_hand};
+use handoff_queries::queries::lock::{
+    PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
+};
 use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::event::to_hash;
-use crate::unit::{decode_assignment, decode_judgment, decode_unit};
+use crate::unit::{OfferCursor, decode_assignment, decode_judgment, decode_unit};
 use crate::{StoreError, Tx, rollup};
 
-/// What is to be taken in hand: runs, by their own ids or by what belongs to them.
+/// What is to be taken in hand: runs, by their own ids or by what belongs to them, and units at the front of queues.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// These runs.
@@ -25,31 +31,163 @@ pub struct Wanted {
     pub units: Vec<UnitId>,
     /// The runs of these assignments, and these assignments, ended or not.
     pub assignments: Vec<AssignmentId>,
+    /// The runs of these units, with their items.
+    pub shown: Vec<UnitId>,
+    /// Units that are on offer.
+    pub queues: Vec<Front>,
+}
+
+/// The front of a queue, most urgent and then oldest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Front {
+    /// Whose queue.
+    pub step: StepId,
+    /// How many units at most.
+    pub limit: i64,
+    /// Only those behind this one.
+    pub after: Option<OfferCursor>,
+}
+
+/// A unit on offer.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked {
+    /// The queue it stands in.
+    pub step: StepId,
+    /// The unit.
+    pub unit: UnitId,
+    /// Its run.
+    pub run: RunId,
+    /// How urgent it is.
+    pub priority: i16,
+}
+
+/// What was taken in hand.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// The runs, locked.
+    pub runs: Vec<RunInHand>,
+    /// The units on offer, queue by queue, in their order. Units of runs that somebody else works on at this moment are left out.
+    pub picked: Vec<Picked>,
 }
 
 /// Locks the runs that are wanted, and reads them with every unit and assignment that is open in them.
-pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError> {
+pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
+    let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::new();
     let runs: Vec<Uuid> = wanted.runs.iter().map(|run| run.0).collect();
-    let units: Vec<Uuid> = wanted.units.iter().map(|unit| unit.0).collect();
+    let units: Vec<Uuid> = wanted.units.iter().chain(&wanted.shown).map(|unit| unit.0).collect();
     let held: Vec<Uuid> = wanted.assignments.iter().map(|assignment| assignment.0).collect();
-    if runs.is_empty() && units.is_empty() && held.is_empty() {
+    let named = !(runs.is_empty() && units.is_empty() && held.is_empty());
+    if named {
+        for row in lock_runs().bind(tx.sql(), &units, &held, &runs).all().await? {
+            let run = in_hand_of(row)?;
+            in_hand.insert(run.run.value.id.0, run);
+        }
+    }
+    let named_runs: BTreeSet<Uuid> = in_hand.keys().copied().collect();
+    let picked = pick(tx, &wanted.queues, &mut in_hand).await?;
+    if in_hand.is_empty() {
+        return Ok(Taken { runs: Vec::new(), picked });
+    }
+    read_open(tx, &mut in_hand, (&units, &held), &picked).await?;
+    if !wanted.shown.is_empty() {
+        read_items(tx, &mut in_hand, &wanted.shown).await?;
+    }
+    let mut runs: Vec<RunInHand> = in_hand.into_values().collect();
+    if named {
+        // Whoever is offered a unit need not know what others answered, only who did.
+        runs.sort_by_key(|run| !named_runs.contains(&run.run.value.id.0));
+        read_judgments(tx, &mut runs[..named_runs.len()]).await?;
+    }
+    Ok(Taken { runs, picked })
+}
+
+/// Locks the runs of units at the front of queues.
+async fn pick(
+    tx: &Tx,
+    queues: &[Front],
+    in_hand: &mut HashMap<Uuid, RunInHand>,
+) -> Result<Vec<Picked>, StoreError> {
+    if queues.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = tx.sql();
-    let locked = lock_runs().bind(sql, &units, &held, &runs).all().await?;
-    // Only now, by statements of their own: they see what was committed while the locks were waited for.
-    let (open_units, live_holds) = (units_in_hand(), assignments_in_hand());
-    let open_units = open_units.bind(sql, &units, &held, &runs);
-    let live_holds = live_holds.bind(sql, &units, &held, &runs);
-    let (units, assignments) = tokio::try_join!(open_units.all(), live_holds.all())?;
-
-    let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::with_capacity(locked.len());
-    for mut row in locked {
-        let rollup = decode_rollup(&mut row)?;
-        let mut run = RunInHand::of(Row::loaded(decode_run(row)?));
-        run.rollup = rollup;
-        in_hand.insert(run.run.value.id.0, run);
+    let params = PickUnitsParams {
+        steps: queues.iter().map(|front| front.step.0).collect::<Vec<_>>(),
+        limits: queues.iter().map(|front| front.limit).collect::<Vec<_>>(),
+        after_priorities: queues
+            .iter()
+            .map(|front| front.after.map(|after| after.priority))
+            .collect::<Vec<_>>(),
+        after_units: queues.iter().map(|front| front.after.map(|after| after.unit.0)).collect::<Vec<_>>(),
+    };
+    let mut picked = Vec::new();
+    for row in pick_units().params(tx.sql(), &params).all().await? {
+        picked.push(Picked {
+            step: StepId(row.step_id),
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            priority: row.priority,
+        });
+        let payload = row.payload.clone();
+        if !in_hand.contains_key(&row.run_id) {
+            let run = in_hand_of(run_of(row))?;
+            in_hand.insert(run.run.value.id.0, run);
+        }
+        if let Some(run) = picked.last().and_then(|picked| in_hand.get_mut(&picked.run.0)) {
+            run.payload = Some(payload.into());
+        }
     }
+    Ok(picked)
+}
+
+fn run_of(row: PickedRow) -> RunRow {
+    RunRow {
+        run_id: row.run_id,
+        project_id: row.project_id,
+        version_id: row.version_id,
+        item_id: row.item_id,
+        started_by: row.started_by,
+        state: row.state,
+        outcome: row.outcome,
+        event_seq: row.event_seq,
+        event_head: row.event_head,
+        last_assignment_id: row.last_assignment_id,
+        reached_outcome: row.reached_outcome,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        completed_at: row.completed_at,
+        frozen_rollup: row.frozen_rollup,
+        rollup_marks: row.rollup_marks,
+        parent_run_id: row.parent_run_id,
+        parent_unit_id: row.parent_unit_id,
+        depth: row.depth,
+    }
+}
+
+fn in_hand_of(mut row: RunRow) -> Result<RunInHand, StoreError> {
+    let rollup = decode_rollup(&mut row)?;
+    let mut run = RunInHand::of(Row::loaded(decode_run(row)?));
+    run.rollup = rollup;
+    Ok(run)
+}
+
+/// Reads what is open in locked runs. Only now, by statements of their own: they see what was committed while the locks were
+/// waited for.
+async fn read_open(
+    tx: &Tx,
+    in_hand: &mut HashMap<Uuid, RunInHand>,
+    (units, held): (&Vec<Uuid>, &Vec<Uuid>),
+    picked: &[Picked],
+) -> Result<(), StoreError> {
+    let runs: Vec<Uuid> = in_hand.keys().copied().collect();
+    let (steps, offered): (Vec<Uuid>, Vec<Uuid>) =
+        picked.iter().map(|unit| (unit.step.0, unit.unit.0)).unzip();
+    let (open_units, live_holds, answered) = (units_in_hand(), assignments_in_hand(), answered_units());
+    let open_units = open_units.bind(tx.sql(), &runs, units);
+    let live_holds = live_holds.bind(tx.sql(), &runs, held);
+    let answered = answered.bind(tx.sql(), &steps, &offered);
+    // Sent together: one round trip for all three.
+    let answered = async { if offered.is_empty() { Ok(Vec::new()) } else { answered.all().await } };
+    let (units, assignments, answered) = tokio::try_join!(open_units.all(), live_holds.all(), answered)?;
     for row in units {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
             run.units.push(Row::loaded(decode_unit(row)?));
@@ -60,9 +198,27 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Vec<RunInHand>, StoreError
             run.assignments.push(Row::loaded(decode_assignment(&row)?));
         }
     }
-    let mut in_hand: Vec<RunInHand> = in_hand.into_values().collect();
-    read_judgments(tx, &mut in_hand).await?;
-    Ok(in_hand)
+    for row in answered {
+        if let Some(run) = in_hand.get_mut(&row.run_id) {
+            run.answered.push((UnitId(row.unit_id), ActorId(row.actor_id)));
+        }
+    }
+    Ok(())
+}
+
+async fn read_items(
+    tx: &Tx,
+    in_hand: &mut HashMap<Uuid, RunInHand>,
+    shown: &[UnitId],
+) -> Result<(), StoreError> {
+    let is_shown = |run: &RunInHand| shown.iter().any(|unit| run.unit(*unit).is_some());
+    let runs: Vec<Uuid> = in_hand.iter().filter(|(_, run)| is_shown(run)).map(|(id, _)| *id).collect();
+    for row in items_in_hand().bind(tx.sql(), &runs).all().await? {
+        if let Some(run) = in_hand.get_mut(&row.run_id) {
+            run.payload = Some(row.payload.into());
+        }
+    }
+    Ok(())
 }
 
 /// Reads what was handed in so far for open units that ask for several judgments, and for units that were held by leases now gone:

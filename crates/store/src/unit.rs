@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use handoff_core::id::{
-    ActorId, AssignmentId, GroupId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
+    ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
 };
 use handoff_core::run::{Assignment, AssignmentStatus, Judgment, Known, Unit, Worked};
 use handoff_queries::client::Params;
@@ -11,8 +11,8 @@ use handoff_queries::queries::assignment::{
     self, AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, ListClaimableParams, UnitRow, due_units, find_unit_view, items_of_runs, judgments_in_hand,
-    judgments_of_run, known_of_runs, list_claimable, standing_units, units_of_run,
+    JudgmentRow, UnitRow, due_units, find_unit_view, items_of_runs, judgments_in_hand, judgments_of_run,
+    known_of_runs, standing_units, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -20,6 +20,8 @@ use uuid::Uuid;
 
 use crate::detail::{self, StateColumns};
 use crate::{Db, StoreError};
+
+pub use crate::offer::{Nothing, Offer, OfferCursor, Queues, offers, on_offer, why_nothing};
 
 /// Who finished which stage of which run.
 pub async fn worked(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Vec<Worked>>, StoreError> {
@@ -87,91 +89,6 @@ pub async fn assignments(db: &Db, run: RunId) -> Result<Vec<Assignment>, StoreEr
 pub async fn judgments(db: &Db, run: RunId) -> Result<Vec<Judgment>, StoreError> {
     let rows = judgments_of_run().bind(db.sql(), &run.0).all().await?;
     Ok(rows.into_iter().map(decode_judgment).collect())
-}
-
-/// A unit on offer in a queue that could be the actor's; whether it is, core decides.
-#[derive(Clone, Debug)]
-pub struct Offer {
-    /// The unit.
-    pub unit: UnitId,
-    /// Its run.
-    pub run: RunId,
-    /// The project.
-    pub project: ProjectId,
-    /// The version the run is pinned to.
-    pub version: VersionId,
-    /// The stage.
-    pub stage: String,
-    /// The round.
-    pub round: i16,
-    /// How urgent.
-    pub priority: i16,
-    /// Since when.
-    pub created_at: Timestamp,
-    /// Who started the run.
-    pub started_by: ActorId,
-    /// Who finished which stage.
-    pub worked: Vec<Worked>,
-}
-
-/// Where a list of offers goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OfferCursor {
-    /// Priority of the last one seen.
-    pub priority: i16,
-    /// The last one seen.
-    pub unit: UnitId,
-}
-
-/// Whose queues to look at.
-#[derive(Clone, Copy, Debug)]
-pub struct Queues<'a> {
-    /// Who looks.
-    pub actor: ActorId,
-    /// Projects the actor works in.
-    pub projects: &'a [ProjectId],
-    /// Groups the actor belongs to.
-    pub groups: &'a [GroupId],
-}
-
-/// Up to `limit` units on offer, most urgent and then oldest first.
-pub async fn offers(
-    db: &Db,
-    queues: Queues<'_>,
-    after: Option<OfferCursor>,
-    limit: i64,
-) -> Result<Vec<Offer>, StoreError> {
-    let projects: Vec<Uuid> = queues.projects.iter().map(|project| project.0).collect();
-    let groups: Vec<Uuid> = queues.groups.iter().map(|group| group.0).collect();
-    let params = ListClaimableParams {
-        after_unit: after.map(|cursor| cursor.unit.0),
-        after_priority: after.map(|cursor| cursor.priority),
-        actor: queues.actor.0,
-        row_limit: limit,
-        projects,
-        groups,
-    };
-    let rows = list_claimable().params(db.sql(), &params).all().await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Offer {
-            unit: UnitId(row.unit_id),
-            run: RunId(row.run_id),
-            project: ProjectId(row.project_id),
-            version: VersionId(row.version_id),
-            stage: row.stage_key,
-            round: row.round,
-            priority: row.priority,
-            created_at: row.created_at,
-            started_by: ActorId(row.started_by),
-            worked: row
-                .worked_stages
-                .into_iter()
-                .zip(row.worked_actors)
-                .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
-                .collect(),
-        })
-        .collect())
 }
 
 /// The item of a run.

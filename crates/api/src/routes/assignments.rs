@@ -2,17 +2,18 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use handoff_core::id::{AssignmentId, UnitId};
+use handoff_core::id::{AssignmentId, StepId, UnitId};
 use handoff_core::run::decide::{ClaimRefused, ReleaseRefused};
 use handoff_core::run::duty::NotEligible;
 use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::people;
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
-    ReleaseAssignmentRefused, Released, RenewAssignment, Renewed,
+    ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
 };
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -32,6 +33,9 @@ pub(crate) struct ClaimBody {
     /// The next one of this project (its key).
     #[serde(default)]
     project: Option<String>,
+    /// The next one of this queue.
+    #[serde(default)]
+    step_id: Option<Uuid>,
 }
 
 /// A unit that is yours now.
@@ -41,11 +45,16 @@ pub(crate) struct ClaimedWork {
     assignment: AssignmentDetail,
     unit_id: Uuid,
     run_id: Uuid,
+    /// The queue it came from.
+    step_id: Uuid,
     stage: String,
     stage_name: String,
     round: i16,
     /// What can be decided here; empty if the stage asks for no decision.
     decisions: Vec<String>,
+    /// What the item is.
+    #[schema(value_type = Object)]
+    payload: Option<Box<RawValue>>,
 }
 
 fn claimed_work(claimed: &Claimed) -> ClaimedWork {
@@ -55,10 +64,12 @@ fn claimed_work(claimed: &Claimed) -> ClaimedWork {
         assignment: (&claimed.assignment).into(),
         unit_id: claimed.unit.id.0,
         run_id: claimed.unit.run.0,
+        step_id: claimed.unit.step.0,
         stage_name: stage_name(&claimed.definition, &stage),
         decisions: decisions(&claimed.definition, &stage),
         stage,
         round: claimed.unit.round,
+        payload: claimed.payload.as_ref().and_then(|json| RawValue::from_string(json.to_string()).ok()),
     }
 }
 
@@ -72,24 +83,28 @@ pub(crate) async fn claim(
     submitted: Submitted<ClaimBody>,
 ) -> Result<Response, Problem> {
     let created = StatusCode::CREATED;
-    match (&submitted.body.unit_id, &submitted.body.project) {
-        (Some(_), Some(_)) => Err(Problem::new(Code::InvalidBody, "Name a unit or a project, not both.")
-            .at("/project", "goes without unit_id only")),
-        (Some(unit), None) => {
+    let ClaimBody { unit_id, project, step_id } = &submitted.body;
+    let from = match (unit_id, project, step_id) {
+        (Some(unit), None, None) => {
             let command = ClaimUnit { unit: UnitId(*unit) };
-            app.answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed)).await
+            return app
+                .answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed))
+                .await;
         }
-        (None, None) => {
-            let command = ClaimNext { project: None };
-            app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
-        }
-        (None, Some(key)) => {
+        (None, None, None) => WorkFrom::Anywhere,
+        (None, None, Some(step)) => WorkFrom::Step(StepId(*step)),
+        (None, Some(key), None) => {
             let project = people::find_project(&app.ctx, &submitted.caller.actor, key).await?;
-            let project = project.ok_or_else(|| Problem::not_found("This project"))?;
-            let command = ClaimNext { project: Some(project.id) };
-            app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+            WorkFrom::Project(project.ok_or_else(|| Problem::not_found("This project"))?.id)
         }
-    }
+        (Some(_), Some(_), _) | (Some(_), _, Some(_)) | (None, Some(_), Some(_)) => {
+            let problem =
+                Problem::new(Code::InvalidBody, "Name a unit, a project or a step, not two of them.");
+            return Err(problem.at("/project", "goes without unit_id and step_id only"));
+        }
+    };
+    let command = ClaimNext { from };
+    app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
 }
 
 /// A fencing token.
@@ -180,7 +195,11 @@ impl From<ClaimNextRefused> for Problem {
     fn from(refused: ClaimNextRefused) -> Self {
         let detail = format!("{refused}.");
         match refused {
-            ClaimNextRefused::NothingOnOffer => Self::new(Code::NothingOnOffer, detail),
+            ClaimNextRefused::NoSuchStep(_) => Self::not_found("This step"),
+            ClaimNextRefused::NotEligible(rule) => rule.into(),
+            ClaimNextRefused::NothingOnOffer(why) => {
+                Self::new(Code::NothingOnOffer, detail).at("", why.word())
+            }
             ClaimNextRefused::AllTaken => Self::new(Code::AllTaken, detail),
         }
     }

@@ -40,6 +40,8 @@ pub(crate) struct WorkItem {
 pub(crate) struct WorkOffer {
     #[serde(flatten)]
     item: WorkItem,
+    /// The queue it stands in.
+    step_id: Uuid,
     priority: i16,
     /// Since when it waits.
     created_at: Timestamp,
@@ -78,6 +80,7 @@ impl From<OfferCard> for WorkOffer {
                 external_key: item.external_key,
                 payload: item.payload,
             },
+            step_id: offer.step.0,
             priority: offer.priority,
             created_at: offer.created_at,
         }

@@ -241,7 +241,7 @@ pub fn claim(
     }
     // Nobody judges the same unit twice.
     let judged = |row: &Row<Judgment>| row.value.unit == unit.id && row.value.actor == actor.actor;
-    if in_hand.judgments.iter().any(judged) {
+    if in_hand.judgments.iter().any(judged) || in_hand.answered.contains(&(unit.id, actor.actor)) {
         return Err(ClaimRefused::AlreadyJudged);
     }
     let id = unit.id;

@@ -72,14 +72,7 @@ pub fn may_work(
     lineage: Lineage<'_>,
     actor: &ActorContext,
 ) -> Result<(), NotEligible> {
-    let (needed, permission) =
-        if stage.is_review { ("reviewer", InProject::Review) } else { ("contributor", InProject::Annotate) };
-    if !actor.may(permission, definition.project) {
-        return Err(NotEligible::Role { needed });
-    }
-    if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
-        return Err(NotEligible::Group { group });
-    }
+    may_work_at(definition, stage, actor)?;
     if let Some(key) = stage.same_as.as_ref().filter(|key| !worked(definition, key, lineage, actor.actor)) {
         return Err(NotEligible::SameAs { stage: key.clone() });
     }
@@ -89,6 +82,23 @@ pub fn may_work(
     let is_of_team = |key: &&StageKey| shares_team(definition, stage, key, lineage, actor);
     if let Some(key) = stage.not_team_of.iter().find(is_of_team) {
         return Err(NotEligible::NotTeamOf { stage: key.clone() });
+    }
+    Ok(())
+}
+
+/// What of that does not depend on the run: whether `actor` may work at `stage` at all.
+pub fn may_work_at(
+    definition: &Definition,
+    stage: &HumanStage,
+    actor: &ActorContext,
+) -> Result<(), NotEligible> {
+    let (needed, permission) =
+        if stage.is_review { ("reviewer", InProject::Review) } else { ("contributor", InProject::Annotate) };
+    if !actor.may(permission, definition.project) {
+        return Err(NotEligible::Role { needed });
+    }
+    if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
+        return Err(NotEligible::Group { group });
     }
     Ok(())
 }

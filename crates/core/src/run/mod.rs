@@ -17,11 +17,14 @@ mod known;
 pub mod lease;
 mod model;
 pub mod options;
+mod row;
 pub mod signal;
 mod state;
 pub mod upkeep;
 mod verdict;
 pub mod walk;
+
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -29,7 +32,7 @@ use serde_json::Value;
 use crate::actor::is_virtual;
 use crate::audit::Chain;
 use crate::definition::StageKey;
-use crate::id::{AssignmentId, UnitId};
+use crate::id::{ActorId, AssignmentId, UnitId};
 use crate::machine::StateCode;
 use crate::rollup::Kept;
 use crate::run::event::RunEvent;
@@ -40,45 +43,8 @@ pub use child::{Child, ChildEnd, Parent, ParentNow};
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
 pub use model::{Arrival, Judgment, Run, Unit, UnitState, Waiting, Worked};
+pub use row::{Change, Row};
 pub use state::RunState;
-
-/// A row in hand, and whether it must be written back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row<T> {
-    /// The value as it now is.
-    pub value: T,
-    /// What became of it since it was loaded.
-    pub change: Change,
-}
-
-/// What became of a row since it was loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Nothing.
-    Loaded,
-    /// Some column.
-    Changed,
-    /// It was not there before.
-    New,
-}
-
-impl<T> Row<T> {
-    /// A row as the database has it.
-    pub const fn loaded(value: T) -> Self {
-        Self { value, change: Change::Loaded }
-    }
-
-    const fn new(value: T) -> Self {
-        Self { value, change: Change::New }
-    }
-
-    fn edit(&mut self) -> &mut T {
-        if self.change == Change::Loaded {
-            self.change = Change::Changed;
-        }
-        &mut self.value
-    }
-}
 
 /// What a command sees of a run, read under the run's lock: the run, the units and assignments the command is about, and
 /// who worked before.
@@ -102,6 +68,10 @@ pub struct RunInHand {
     pub children: Vec<Child>,
     /// How things stand with the run it was started for, where a command looks at it.
     pub parent_now: Option<ParentNow>,
+    /// Who has answered which unit. Loaded for units that are on offer; what this hop hands in is in `judgments`.
+    pub answered: Vec<(UnitId, ActorId)>,
+    /// The item as JSON, for those who are shown it.
+    pub payload: Option<Arc<str>>,
     /// What rules may ask about.
     pub known: Known,
     /// The roll-up that is kept with the run, as it was before what happened in hand.
@@ -125,6 +95,8 @@ impl RunInHand {
             teams: duty::Teams::new(),
             children: Vec::new(),
             parent_now: None,
+            answered: Vec::new(),
+            payload: None,
             known: Known::default(),
             rollup: None,
             once_over: Vec::new(),

@@ -6,19 +6,18 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use handoff_core::definition::Definition;
-use handoff_core::id::{ItemId, RunId, VersionId};
+use handoff_core::id::{ItemId, RunId, StepId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{RunInHand, UnitState, Worked};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::correction;
 use handoff_store::hop::{self, Hop};
-use handoff_store::lock::{self, Wanted};
+use handoff_store::lock::Picked;
 use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx};
 
 use crate::hop::children::Family;
-use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::places::Places;
 use crate::hop::{Case, Found, StartCase, Wants, guard, rollup};
@@ -84,14 +83,15 @@ enum Changed {
 
 async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
-    let mut batch =
-        Batch { ctx, tx, definitions: HashMap::new(), hops: HashMap::new(), family: Family::default() };
+    let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let mut batch = Batch { ctx, tx, definitions, hops, fronts, family: Family::default() };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
     fail_point::reach("hop.locked");
     batch.look_up_guards(jobs).await?;
     batch.decide(jobs)?;
+    batch.look_further(jobs).await?;
     batch.start_children().await?;
     fail_point::reach("hop.decided");
     let left_standing = batch.leaves_standing();
@@ -146,6 +146,8 @@ pub(super) struct Batch<'a> {
     pub(super) definitions: HashMap<VersionId, Arc<Definition>>,
     pub(super) hops: HashMap<RunId, Hop>,
     pub(super) family: Family,
+    /// What is on offer, queue by queue.
+    pub(super) fronts: HashMap<StepId, Vec<Picked>>,
 }
 
 impl Batch<'_> {
@@ -166,9 +168,13 @@ impl Batch<'_> {
         }
         let keys = starts.iter().filter_map(|job| match jobs[*job].wants() {
             Wants::Start(start) => Some((start.project.as_str(), start.workflow.as_str())),
-            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) | Wants::Children(_) | Wants::Follow(_) => {
-                None
-            }
+            Wants::Run(_)
+            | Wants::Unit(_)
+            | Wants::UnitAndItem(_)
+            | Wants::Assignment(_)
+            | Wants::Children(_)
+            | Wants::Follow(_)
+            | Wants::Next(_) => None,
         });
         let places = run::find_starts(self.tx, &keys.collect::<Vec<_>>()).await?;
 
@@ -215,9 +221,13 @@ impl Batch<'_> {
                 payload: &start.payload,
                 created_by: jobs[*job].caller().actor.actor,
             }),
-            Wants::Run(_) | Wants::Unit(_) | Wants::Assignment(_) | Wants::Children(_) | Wants::Follow(_) => {
-                None
-            }
+            Wants::Run(_)
+            | Wants::Unit(_)
+            | Wants::UnitAndItem(_)
+            | Wants::Assignment(_)
+            | Wants::Children(_)
+            | Wants::Follow(_)
+            | Wants::Next(_) => None,
         });
         let mut brought = run::keep_items(self.tx, &items.collect::<Vec<_>>()).await?.into_iter();
         let all = admitted.iter().filter_map(|(job, _)| match jobs[*job].kept_item() {
@@ -259,38 +269,6 @@ impl Batch<'_> {
         self.settle(job, run, definition, events)
     }
 
-    /// Locks and reads the runs that the other jobs are about.
-    async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
-        let mut wanted = Wanted::default();
-        let (mut gathering, mut following) = (Vec::new(), Vec::new());
-        for job in jobs.iter().filter(|job| !job.is_settled()) {
-            match job.wants() {
-                Wants::Run(run) => wanted.runs.push(run),
-                Wants::Unit(unit) => wanted.units.push(unit),
-                Wants::Assignment(assignment) => wanted.assignments.push(assignment),
-                Wants::Children(unit) => {
-                    wanted.units.push(unit);
-                    gathering.push(unit);
-                }
-                Wants::Follow(run) => {
-                    wanted.runs.push(run);
-                    following.push(run);
-                }
-                Wants::Start(_) => {}
-            }
-        }
-        let mut context = Context::default();
-        for mut in_hand in lock::runs(self.tx, &wanted).await? {
-            let (tx, registry) = (self.tx, self.ctx.registry());
-            let definition = self.know(in_hand.run.value.version).await?;
-            rollup::count_if_unknown(tx, definition, registry, &mut in_hand).await?;
-            context.ask_for(definition, &in_hand);
-            self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
-        }
-        context.read(self.tx, jobs, &mut self.hops).await?;
-        self.read_family(&gathering, &following).await
-    }
-
     /// Looks up the approvals that jobs show.
     async fn look_up_guards(&self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         if jobs.iter().all(|job| job.guard().is_none()) {
@@ -304,8 +282,18 @@ impl Batch<'_> {
     fn decide(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
-            if matches!(job.wants(), Wants::Start(_)) {
-                continue;
+            match job.wants() {
+                Wants::Start(_) => continue,
+                Wants::Next(_) => {
+                    self.offer(job)?;
+                    continue;
+                }
+                Wants::Run(_)
+                | Wants::Unit(_)
+                | Wants::UnitAndItem(_)
+                | Wants::Assignment(_)
+                | Wants::Children(_)
+                | Wants::Follow(_) => {}
             }
             let run = places.run_of(job.wants());
             let caller = job.caller().clone();
@@ -356,7 +344,7 @@ impl Batch<'_> {
     }
 
     /// Applies what a job decided, and lets it make its answer.
-    fn settle(
+    pub(super) fn settle(
         &mut self,
         job: &mut Box<dyn Job>,
         run: RunId,

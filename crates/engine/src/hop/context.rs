@@ -105,9 +105,11 @@ impl Context {
         let origins = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
             Wants::Run(run) => Some((run, job.signal_origin()?.clone())),
             Wants::Unit(_)
+            | Wants::UnitAndItem(_)
             | Wants::Assignment(_)
             | Wants::Children(_)
             | Wants::Follow(_)
+            | Wants::Next(_)
             | Wants::Start(_) => None,
         });
         for (run, signals) in signal::in_hand(tx, &self.signals, &origins.collect::<Vec<_>>()).await? {

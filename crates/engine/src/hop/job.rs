@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use handoff_core::approval::Guard;
-use handoff_core::id::{ApprovalId, ItemId};
+use handoff_core::id::{ApprovalId, ItemId, UnitId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::answered::Answer;
@@ -101,6 +101,8 @@ pub(super) trait Job: Send + Sync {
     fn admit(&mut self, start: &StartCase<'_>) -> bool;
     /// What happens; nothing if it was refused.
     fn decide(&mut self, found: Found<'_>, ids: &mut Ids) -> Vec<RunEvent>;
+    /// What happens if it takes the unit that it is offered; none: it does not want it, or may not have it.
+    fn consider(&self, case: Case<'_>, unit: UnitId, ids: &mut Ids) -> Option<Vec<RunEvent>>;
     /// Settles it, once its events have been applied.
     fn conclude(&mut self, after: &Case<'_>, events: &[RunEvent]) -> Result<(), StoreError>;
     /// Turns the verdict into an answer, if it is to be kept under a key.
@@ -176,12 +178,16 @@ impl<C: RunCommand> Job for Asked<C> {
     fn decide(&mut self, found: Found<'_>, ids: &mut Ids) -> Vec<RunEvent> {
         let found = match found {
             Found::Run(case) => Found::Run(Case { guarded: self.guarded.as_ref(), ..case }),
-            Found::Nothing | Found::Start(_) => found,
+            Found::Nothing | Found::Offer(..) | Found::Start(_) => found,
         };
         self.command.decide(found, ids).unwrap_or_else(|refusal| {
             self.verdict = Some(Verdict::Decided(Err(refusal)));
             Vec::new()
         })
+    }
+
+    fn consider(&self, case: Case<'_>, unit: UnitId, ids: &mut Ids) -> Option<Vec<RunEvent>> {
+        self.command.decide(Found::Offer(case, unit), ids).ok()
     }
 
     fn conclude(&mut self, after: &Case<'_>, events: &[RunEvent]) -> Result<(), StoreError> {

@@ -9,6 +9,7 @@ mod children;
 mod context;
 mod guard;
 mod job;
+mod offer;
 mod places;
 mod preview;
 mod queue;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use handoff_core::actor::ActorContext;
 use handoff_core::approval::{Guard, NotApproved};
 use handoff_core::definition::Definition;
-use handoff_core::id::{ApprovalId, AssignmentId, ItemId, RunId, UnitId};
+use handoff_core::id::{ApprovalId, AssignmentId, ItemId, RunId, StepId, UnitId};
 use handoff_core::machine::Registry;
 use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
@@ -89,12 +90,16 @@ pub enum Wants<'a> {
     Run(RunId),
     /// A unit, with its run.
     Unit(UnitId),
+    /// A unit, with its run and its item.
+    UnitAndItem(UnitId),
     /// An assignment, with its run.
     Assignment(AssignmentId),
     /// A unit, with its run, and the runs that it waits for.
     Children(UnitId),
     /// A run within another one, and how things stand with that.
     Follow(RunId),
+    /// Any unit at the front of one of these queues; the queues are tried in this order.
+    Next(&'a [StepId]),
     /// A run that is not there yet.
     Start(&'a StartRun),
 }
@@ -156,6 +161,8 @@ pub enum Found<'a> {
     Nothing,
     /// A run.
     Run(Case<'a>),
+    /// A unit on offer, in its run.
+    Offer(Case<'a>, UnitId),
     /// Where to start a run.
     Start(StartCase<'a>),
 }

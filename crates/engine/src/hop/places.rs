@@ -19,9 +19,11 @@ impl Places {
     pub(super) fn run_of(&self, wants: Wants<'_>) -> Option<RunId> {
         match wants {
             Wants::Run(run) | Wants::Follow(run) => Some(run),
-            Wants::Unit(unit) | Wants::Children(unit) => self.units.get(&unit).copied(),
+            Wants::Unit(unit) | Wants::UnitAndItem(unit) | Wants::Children(unit) => {
+                self.units.get(&unit).copied()
+            }
             Wants::Assignment(assignment) => self.assignments.get(&assignment).copied(),
-            Wants::Start(_) => None,
+            Wants::Next(_) | Wants::Start(_) => None,
         }
     }
 

@@ -3,6 +3,7 @@
 pub mod approval;
 pub mod audit;
 pub mod calendar;
+pub mod explain;
 pub mod import;
 pub mod people;
 pub mod run;

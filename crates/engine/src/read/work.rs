@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId};
+use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage, Teams};
 use handoff_store::unit::{self, Queues};
@@ -26,6 +26,20 @@ fn projects_of(actor: &ActorContext, only: Option<ProjectId>) -> Vec<ProjectId> 
     mine.filter(|project| only.is_none_or(|only| only == *project)).collect()
 }
 
+/// Which work.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Among {
+    /// Only of this queue.
+    pub(crate) step: Option<StepId>,
+    /// Only of this project.
+    pub(crate) project: Option<ProjectId>,
+}
+
+/// The projects and groups whose queues could be the actor's.
+pub(crate) fn queues_of(actor: &ActorContext, project: Option<ProjectId>) -> (Vec<ProjectId>, Vec<GroupId>) {
+    (projects_of(actor, project), actor.groups.iter().copied().collect())
+}
+
 /// Units on offer, and where to go on if there may be more.
 #[derive(Clone, Debug)]
 pub struct Offers<T> {
@@ -41,13 +55,12 @@ pub(crate) async fn offers_to(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    project: Option<ProjectId>,
+    among: Among,
     after: Option<OfferCursor>,
     limit: usize,
 ) -> Result<Offers<Offer>, StoreError> {
-    let projects = projects_of(actor, project);
-    let groups: Vec<GroupId> = actor.groups.iter().copied().collect();
-    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups };
+    let (projects, groups) = queues_of(actor, among.project);
+    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
     let mut offers = Vec::new();
     let mut next = after;
     for _ in 0..BATCHES_MAX {
@@ -113,7 +126,8 @@ pub async fn list_offers(
     limit: usize,
 ) -> Result<Offers<OfferCard>, StoreError> {
     let db = ctx.store().db().await?;
-    let Offers { offers, next } = offers_to(ctx, &db, actor, project, after, limit).await?;
+    let Offers { offers, next } =
+        offers_to(ctx, &db, actor, Among { step: None, project }, after, limit).await?;
     let runs: Vec<RunId> = offers.iter().map(|offer| offer.run).collect();
     let items = unit::items(&db, &runs).await?;
     let mut cards = Vec::new();

@@ -4,21 +4,27 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use handoff_core::definition::Definition;
-use handoff_core::id::{ProjectId, UnitId};
+use handoff_core::id::{ProjectId, StepId, UnitId};
+use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, ClaimRefused};
+use handoff_core::run::duty::{self, NotEligible};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Assignment, Unit};
-use handoff_store::Ids;
+use handoff_store::unit::{self, Queues};
+use handoff_store::{Ids, StoreError};
 
 use crate::hop::{Keep, answer_keeping};
-use crate::read::work::offers_to;
+use crate::read::explain::{WhyEmpty, why_empty};
+use crate::read::work::{Among, offers_to, queues_of};
 use crate::{
     Answer, AnswerError, Caller, Case, Command, Ctx, Failure, Found, Given, RequestKey, RunCommand, Wants,
     Work, answer, perform_on_run, recall,
 };
 
-/// How many units on offer are tried before the caller is told that others were faster.
-const TRIES_MAX: usize = 50;
+/// How many units on offer are asked for by name before the caller is told that others were faster.
+const TRIES_MAX: usize = 8;
+/// How many queues are looked at for somebody who would take anything.
+const QUEUES_MAX: i64 = 16;
 
 /// Claims a given unit.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +34,21 @@ pub struct ClaimUnit {
 }
 
 /// Claims the most urgent, oldest unit that the caller may work on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ClaimNext {
-    /// In this project only.
-    pub project: Option<ProjectId>,
+    /// Of which queues.
+    pub from: WorkFrom,
+}
+
+/// Where the next unit may come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkFrom {
+    /// One queue.
+    Step(StepId),
+    /// The queues of a project.
+    Project(ProjectId),
+    /// All queues; projects take turns.
+    Anywhere,
 }
 
 /// A unit is held.
@@ -43,6 +60,8 @@ pub struct Claimed {
     pub unit: Unit,
     /// Its stage is found here.
     pub definition: Arc<Definition>,
+    /// What the item is, as JSON.
+    pub payload: Option<Arc<str>>,
 }
 
 /// Why a unit was not claimed.
@@ -57,11 +76,17 @@ pub enum ClaimUnitRefused {
 }
 
 /// Why nothing was claimed.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ClaimNextRefused {
+    /// There is no such queue, or the caller may not know of it.
+    #[error("step {0} does not exist")]
+    NoSuchStep(StepId),
+    /// The caller may not work on this queue at all.
+    #[error(transparent)]
+    NotEligible(#[from] NotEligible),
     /// Nothing is on offer to the caller.
-    #[error("nothing is on offer to you")]
-    NothingOnOffer,
+    #[error("{0}")]
+    NothingOnOffer(WhyEmpty),
     /// Others took all that was on offer.
     #[error("others were faster")]
     AllTaken,
@@ -72,7 +97,7 @@ impl RunCommand for ClaimUnit {
     type Refusal = ClaimUnitRefused;
 
     fn wants(&self) -> Wants<'_> {
-        Wants::Unit(self.unit)
+        Wants::UnitAndItem(self.unit)
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
@@ -83,13 +108,44 @@ impl RunCommand for ClaimUnit {
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-        // A hold whose lease has run out may have made room for this one.
-        let Some(RunEvent::UnitClaimed { assignment, .. }) = events.last() else { return None };
-        Some(Claimed {
-            assignment: after.in_hand.assignment(*assignment)?.clone(),
-            unit: after.in_hand.unit(self.unit)?.clone(),
-            definition: after.definition.clone(),
-        })
+        claimed(after, events)
+    }
+}
+
+/// What was claimed last. A hold whose lease has run out may have made room for it first.
+fn claimed(after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+    let Some(RunEvent::UnitClaimed { unit, assignment, .. }) = events.last() else { return None };
+    Some(Claimed {
+        assignment: after.in_hand.assignment(*assignment)?.clone(),
+        unit: after.in_hand.unit(*unit)?.clone(),
+        definition: after.definition.clone(),
+        payload: after.in_hand.payload.clone(),
+    })
+}
+
+/// Claims the first unit of some queues that is for the caller.
+struct ClaimFront(Vec<StepId>);
+
+impl RunCommand for ClaimFront {
+    type Done = Claimed;
+    type Refusal = ();
+
+    fn wants(&self) -> Wants<'_> {
+        Wants::Next(&self.0)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ()> {
+        let Found::Offer(case, unit) = found else { return Err(()) };
+        let unit = case.in_hand.unit(unit).ok_or(())?;
+        decide::claim(case.ground(), case.in_hand, unit, case.actor, ids).map_err(|_| ())
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+        claimed(after, events)
+    }
+
+    fn refusal_is_final(&self) -> bool {
+        false
     }
 }
 
@@ -123,6 +179,14 @@ pub async fn claim_next(
     caller: &Caller,
     command: &ClaimNext,
 ) -> Result<Claimed, Failure<ClaimNextRefused>> {
+    let queues = queues_for(ctx, caller, command.from).await?;
+    if !queues.is_empty() {
+        match perform_on_run(ctx, caller, ClaimFront(queues)).await {
+            Ok(claimed) => return Ok(claimed),
+            Err(Failure::Refused(())) => {}
+            Err(Failure::Store(failed)) => return Err(failed.into()),
+        }
+    }
     for unit in on_offer(ctx, caller, command).await? {
         match perform_on_run(ctx, caller, ClaimUnit { unit }).await {
             Ok(claimed) => return Ok(claimed),
@@ -152,12 +216,56 @@ pub async fn answer_claim_next(
         return Ok(answer);
     }
     let to_answer = Arc::new(to_answer);
-    let offered = match on_offer(ctx, caller, command).await {
-        Ok(offered) => offered,
-        Err(Failure::Refused(refused)) => return keep_refusal(ctx, caller, key, &*to_answer, refused).await,
-        Err(Failure::Store(failed)) => return Err(failed.into()),
-    };
-    for unit in offered {
+    match keep_claim(ctx, caller, key, command, &to_answer).await {
+        Ok(answer) => Ok(answer),
+        Err(KeepError::Refused(refused)) => {
+            answer(ctx, caller, Some(key), &Refuse(refused), |refused| match refused {
+                Ok(never) => match never {},
+                Err(refused) => to_answer(Err(refused)),
+            })
+            .await
+        }
+        Err(KeepError::Answer(failed)) => Err(failed),
+    }
+}
+
+enum KeepError {
+    Refused(ClaimNextRefused),
+    Answer(AnswerError),
+}
+
+impl From<Failure<ClaimNextRefused>> for KeepError {
+    fn from(failure: Failure<ClaimNextRefused>) -> Self {
+        match failure {
+            Failure::Refused(refused) => Self::Refused(refused),
+            Failure::Store(failed) => Self::Answer(failed.into()),
+        }
+    }
+}
+
+/// Claims under a key: the answer is kept with the claim.
+async fn keep_claim(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: &RequestKey,
+    command: &ClaimNext,
+    to_answer: &Arc<impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
+) -> Result<Answer, KeepError> {
+    let queues = queues_for(ctx, caller, command.from).await?;
+    if !queues.is_empty() {
+        let of_claim = to_answer.clone();
+        let keep = Keep {
+            key: key.clone(),
+            to_answer: Arc::new(move |claimed: Result<Claimed, ()>| {
+                of_claim(claimed.map_err(|()| ClaimNextRefused::AllTaken))
+            }),
+        };
+        let answered = answer_keeping(ctx, caller, keep, ClaimFront(queues)).await;
+        if let Ok(answer) = answered.map_err(KeepError::Answer)? {
+            return Ok(answer);
+        }
+    }
+    for unit in on_offer(ctx, caller, command).await? {
         let of_claim = to_answer.clone();
         let keep = Keep {
             key: key.clone(),
@@ -165,25 +273,12 @@ pub async fn answer_claim_next(
                 of_claim(claimed.map_err(|_| ClaimNextRefused::AllTaken))
             }),
         };
-        if let Ok(answer) = answer_keeping(ctx, caller, keep, ClaimOffered(ClaimUnit { unit })).await? {
+        let answered = answer_keeping(ctx, caller, keep, ClaimOffered(ClaimUnit { unit })).await;
+        if let Ok(answer) = answered.map_err(KeepError::Answer)? {
             return Ok(answer);
         }
     }
-    keep_refusal(ctx, caller, key, &*to_answer, ClaimNextRefused::AllTaken).await
-}
-
-async fn keep_refusal(
-    ctx: &Ctx,
-    caller: &Caller,
-    key: &RequestKey,
-    to_answer: &(impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Sync),
-    refused: ClaimNextRefused,
-) -> Result<Answer, AnswerError> {
-    answer(ctx, caller, Some(key), &Refuse(refused), |refused| match refused {
-        Ok(never) => match never {},
-        Err(refused) => to_answer(Err(refused)),
-    })
-    .await
+    Err(KeepError::Refused(ClaimNextRefused::AllTaken))
 }
 
 /// A refusal that is known already, and only to be kept.
@@ -194,8 +289,43 @@ impl Command for Refuse {
     type Refusal = ClaimNextRefused;
 
     async fn carry_out(&self, _work: &Work<'_>) -> Result<Infallible, Failure<ClaimNextRefused>> {
-        Err(Failure::Refused(self.0))
+        Err(Failure::Refused(self.0.clone()))
     }
+}
+
+/// The queues of groups that the caller may take from, in the order they are to be tried. Queues that name a person by what they did
+/// before are not among them: what is for somebody there is found by what they did.
+async fn queues_for(
+    ctx: &Ctx,
+    caller: &Caller,
+    from: WorkFrom,
+) -> Result<Vec<StepId>, Failure<ClaimNextRefused>> {
+    let step = match from {
+        WorkFrom::Step(step) => step,
+        WorkFrom::Project(project) => return Ok(look_for_queues(ctx, caller, Some(project)).await?),
+        WorkFrom::Anywhere => return Ok(look_for_queues(ctx, caller, None).await?),
+    };
+    let missing = || Failure::Refused(ClaimNextRefused::NoSuchStep(step));
+    let (project, version) = ctx.place_of(step).await?.ok_or_else(missing)?;
+    if !caller.actor.may(InProject::Read, project) {
+        return Err(missing());
+    }
+    let definition = ctx.definition_of(version).await?;
+    let human = definition.stage_of(step).and_then(|stage| stage.kind.human()).ok_or_else(missing)?;
+    duty::may_work_at(&definition, human, &caller.actor)
+        .map_err(|not| Failure::Refused(ClaimNextRefused::NotEligible(not)))?;
+    Ok(if human.candidate_group.is_some() { vec![step] } else { Vec::new() })
+}
+
+async fn look_for_queues(
+    ctx: &Ctx,
+    caller: &Caller,
+    project: Option<ProjectId>,
+) -> Result<Vec<StepId>, StoreError> {
+    let db = ctx.store().db().await?;
+    let (projects, groups) = queues_of(&caller.actor, project);
+    let queues = Queues { actor: caller.actor.actor, projects: &projects, groups: &groups, step: None };
+    unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await
 }
 
 /// What is on offer to the caller: at least one unit, or a refusal.
@@ -204,14 +334,20 @@ async fn on_offer(
     caller: &Caller,
     command: &ClaimNext,
 ) -> Result<Vec<UnitId>, Failure<ClaimNextRefused>> {
+    let among = match command.from {
+        WorkFrom::Step(step) => Among { step: Some(step), project: None },
+        WorkFrom::Project(project) => Among { step: None, project: Some(project) },
+        WorkFrom::Anywhere => Among::default(),
+    };
     let db = ctx.store().db().await?;
-    let mut offered = offers_to(ctx, &db, &caller.actor, command.project, None, TRIES_MAX).await?;
+    let mut offered = offers_to(ctx, &db, &caller.actor, among, None, TRIES_MAX).await?;
     // Work that is for others may fill a whole page: what is for the caller then lies behind it.
     while offered.offers.is_empty() && offered.next.is_some() {
-        offered = offers_to(ctx, &db, &caller.actor, command.project, offered.next, TRIES_MAX).await?;
+        offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
     }
     if offered.offers.is_empty() {
-        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer));
+        let why = why_empty(ctx, &db, &caller.actor, among).await?;
+        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
     Ok(offered.offers.into_iter().map(|offer| offer.unit).collect())
 }

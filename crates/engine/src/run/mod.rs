@@ -14,7 +14,8 @@ mod upkeep;
 
 pub(crate) use child::{FollowParent, GatherChildren};
 pub use claim::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, answer_claim_next, claim_next,
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, WorkFrom, answer_claim_next,
+    claim_next,
 };
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};
 pub(crate) use lease::ExpireLease;

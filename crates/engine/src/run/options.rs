@@ -89,7 +89,7 @@ impl RunCommand for AskUnitOptions {
     fn decide(&self, found: Found<'_>, _ids: &mut Ids) -> Result<Vec<RunEvent>, NoSuch> {
         match found {
             Found::Run(case) if case.in_hand.unit(self.0).is_some() => Ok(Vec::new()),
-            Found::Run(_) | Found::Nothing | Found::Start(_) => Err(NoSuch::Unit(self.0)),
+            Found::Run(_) | Found::Offer(..) | Found::Nothing | Found::Start(_) => Err(NoSuch::Unit(self.0)),
         }
     }
 
@@ -109,7 +109,7 @@ impl RunCommand for AskRunOptions {
     fn decide(&self, found: Found<'_>, _ids: &mut Ids) -> Result<Vec<RunEvent>, NoSuch> {
         match found {
             Found::Run(_) => Ok(Vec::new()),
-            Found::Nothing | Found::Start(_) => Err(NoSuch::Run(self.0)),
+            Found::Offer(..) | Found::Nothing | Found::Start(_) => Err(NoSuch::Run(self.0)),
         }
     }
 

@@ -4,11 +4,15 @@
 pub struct AssignmentsInHandParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
 > {
-    pub units: T1,
+    pub runs: T1,
     pub assignments: T2,
-    pub runs: T3,
+}
+#[derive(Debug)]
+pub struct AnsweredUnitsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+{
+    pub steps: T1,
+    pub units: T2,
 }
 #[derive(Debug)]
 pub struct ListHeldParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
@@ -79,6 +83,12 @@ impl<'a> From<AssignmentRowBorrowed<'a>> for AssignmentRow {
             ended_at,
         }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct AnsweredUnits {
+    pub run_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorkedInRuns {
@@ -174,6 +184,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(AssignmentRowBorrowed) -> R) -> AssignmentRowQuery<'c, 'a, 's, C, R, N> {
         AssignmentRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AnsweredUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AnsweredUnits, tokio_postgres::Error>,
+    mapper: fn(AnsweredUnits) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AnsweredUnitsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AnsweredUnits) -> R) -> AnsweredUnitsQuery<'c, 'a, 's, C, R, N> {
+        AnsweredUnitsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -387,7 +453,7 @@ where
 pub struct AssignmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn assignments_in_hand() -> AssignmentsInHandStmt {
     AssignmentsInHandStmt(
-        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and ended_at is null union all select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where assignment_id = any ($2) and ended_at is not null",
+        "select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where run_id = any ($1) and ended_at is null union all select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from assignment where assignment_id = any ($2) and ended_at is not null",
         None,
     )
 }
@@ -406,17 +472,15 @@ impl AssignmentsInHandStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
-        units: &'a T1,
+        runs: &'a T1,
         assignments: &'a T2,
-        runs: &'a T3,
-    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3> {
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
         AssignmentRowQuery {
             client,
-            params: [units, assignments, runs],
+            params: [runs, assignments],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AssignmentRowBorrowed, tokio_postgres::Error> {
@@ -445,23 +509,91 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AssignmentsInHandParams<T1, T2, T3>,
-        AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3>,
+        AssignmentsInHandParams<T1, T2>,
+        AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2>,
         C,
     > for AssignmentsInHandStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AssignmentsInHandParams<T1, T2, T3>,
-    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 3> {
-        self.bind(client, &params.units, &params.assignments, &params.runs)
+        params: &'a AssignmentsInHandParams<T1, T2>,
+    ) -> AssignmentRowQuery<'c, 'a, 's, C, AssignmentRow, 2> {
+        self.bind(client, &params.runs, &params.assignments)
+    }
+}
+pub struct AnsweredUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn answered_units() -> AnsweredUnitsStmt {
+    AnsweredUnitsStmt(
+        "select a.run_id, a.unit_id, a.actor_id from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED')",
+        None,
+    )
+}
+impl AnsweredUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        units: &'a T2,
+    ) -> AnsweredUnitsQuery<'c, 'a, 's, C, AnsweredUnits, 2> {
+        AnsweredUnitsQuery {
+            client,
+            params: [steps, units],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AnsweredUnits, tokio_postgres::Error> {
+                Ok(AnsweredUnits {
+                    run_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    actor_id: row.try_get(2)?,
+                })
+            },
+            mapper: |it| AnsweredUnits::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AnsweredUnitsParams<T1, T2>,
+        AnsweredUnitsQuery<'c, 'a, 's, C, AnsweredUnits, 2>,
+        C,
+    > for AnsweredUnitsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AnsweredUnitsParams<T1, T2>,
+    ) -> AnsweredUnitsQuery<'c, 'a, 's, C, AnsweredUnits, 2> {
+        self.bind(client, &params.steps, &params.units)
     }
 }
 pub struct AssignmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -10,6 +10,18 @@ pub struct LockRunsParams<
     pub assignments: T2,
     pub runs: T3,
 }
+#[derive(Debug)]
+pub struct PickUnitsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i16>>,
+    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+> {
+    pub steps: T1,
+    pub limits: T2,
+    pub after_priorities: T3,
+    pub after_units: T4,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunRow {
     pub run_id: uuid::Uuid,
@@ -100,6 +112,126 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct PickedRow {
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub priority: i16,
+    pub run_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub item_id: uuid::Uuid,
+    pub started_by: uuid::Uuid,
+    pub state: String,
+    pub outcome: Option<String>,
+    pub event_seq: i64,
+    pub event_head: Vec<u8>,
+    pub last_assignment_id: Option<uuid::Uuid>,
+    pub reached_outcome: Option<String>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub completed_at: Option<jiff::Timestamp>,
+    pub rollup_marks: Option<Vec<u8>>,
+    pub parent_run_id: Option<uuid::Uuid>,
+    pub parent_unit_id: Option<uuid::Uuid>,
+    pub depth: i16,
+    pub frozen_rollup: Option<serde_json::Value>,
+    pub payload: String,
+}
+pub struct PickedRowBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub priority: i16,
+    pub run_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub item_id: uuid::Uuid,
+    pub started_by: uuid::Uuid,
+    pub state: &'a str,
+    pub outcome: Option<&'a str>,
+    pub event_seq: i64,
+    pub event_head: &'a [u8],
+    pub last_assignment_id: Option<uuid::Uuid>,
+    pub reached_outcome: Option<&'a str>,
+    pub created_at: jiff::Timestamp,
+    pub updated_at: jiff::Timestamp,
+    pub completed_at: Option<jiff::Timestamp>,
+    pub rollup_marks: Option<&'a [u8]>,
+    pub parent_run_id: Option<uuid::Uuid>,
+    pub parent_unit_id: Option<uuid::Uuid>,
+    pub depth: i16,
+    pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub payload: &'a str,
+}
+impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
+    fn from(
+        PickedRowBorrowed {
+            step_id,
+            unit_id,
+            priority,
+            run_id,
+            project_id,
+            version_id,
+            item_id,
+            started_by,
+            state,
+            outcome,
+            event_seq,
+            event_head,
+            last_assignment_id,
+            reached_outcome,
+            created_at,
+            updated_at,
+            completed_at,
+            rollup_marks,
+            parent_run_id,
+            parent_unit_id,
+            depth,
+            frozen_rollup,
+            payload,
+        }: PickedRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            step_id,
+            unit_id,
+            priority,
+            run_id,
+            project_id,
+            version_id,
+            item_id,
+            started_by,
+            state: state.into(),
+            outcome: outcome.map(|v| v.into()),
+            event_seq,
+            event_head: event_head.into(),
+            last_assignment_id,
+            reached_outcome: reached_outcome.map(|v| v.into()),
+            created_at,
+            updated_at,
+            completed_at,
+            rollup_marks: rollup_marks.map(|v| v.into()),
+            parent_run_id,
+            parent_unit_id,
+            depth,
+            frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            payload: payload.into(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemsInHand {
+    pub run_id: uuid::Uuid,
+    pub payload: String,
+}
+pub struct ItemsInHandBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub payload: &'a str,
+}
+impl<'a> From<ItemsInHandBorrowed<'a>> for ItemsInHand {
+    fn from(ItemsInHandBorrowed { run_id, payload }: ItemsInHandBorrowed<'a>) -> Self {
+        Self { run_id, payload: payload.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct RunRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -116,6 +248,118 @@ where
 {
     pub fn map<R>(self, mapper: fn(RunRowBorrowed) -> R) -> RunRowQuery<'c, 'a, 's, C, R, N> {
         RunRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct PickedRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<PickedRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(PickedRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PickedRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(PickedRowBorrowed) -> R) -> PickedRowQuery<'c, 'a, 's, C, R, N> {
+        PickedRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ItemsInHandQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ItemsInHandBorrowed, tokio_postgres::Error>,
+    mapper: fn(ItemsInHandBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ItemsInHandQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ItemsInHandBorrowed) -> R) -> ItemsInHandQuery<'c, 'a, 's, C, R, N> {
+        ItemsInHandQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -244,5 +488,132 @@ impl<
         params: &'a LockRunsParams<T1, T2, T3>,
     ) -> RunRowQuery<'c, 'a, 's, C, RunRow, 3> {
         self.bind(client, &params.units, &params.assignments, &params.runs)
+    }
+}
+pub struct PickUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn pick_units() -> PickUnitsStmt {
+    PickUnitsStmt(
+        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, null::jsonb as frozen_rollup, i.payload::text as payload from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[]) as q (step_id, row_limit, after_priority, after_unit) join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) order by unit.priority desc, unit.unit_id limit q.row_limit for no key update of r skip locked) u join item i on i.item_id = u.item_id",
+        None,
+    )
+}
+impl PickUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = Option<i16>>,
+        T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        limits: &'a T2,
+        after_priorities: &'a T3,
+        after_units: &'a T4,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 4> {
+        PickedRowQuery {
+            client,
+            params: [steps, limits, after_priorities, after_units],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PickedRowBorrowed, tokio_postgres::Error> {
+                Ok(PickedRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    priority: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                    project_id: row.try_get(4)?,
+                    version_id: row.try_get(5)?,
+                    item_id: row.try_get(6)?,
+                    started_by: row.try_get(7)?,
+                    state: row.try_get(8)?,
+                    outcome: row.try_get(9)?,
+                    event_seq: row.try_get(10)?,
+                    event_head: row.try_get(11)?,
+                    last_assignment_id: row.try_get(12)?,
+                    reached_outcome: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                    updated_at: row.try_get(15)?,
+                    completed_at: row.try_get(16)?,
+                    rollup_marks: row.try_get(17)?,
+                    parent_run_id: row.try_get(18)?,
+                    parent_unit_id: row.try_get(19)?,
+                    depth: row.try_get(20)?,
+                    frozen_rollup: row.try_get(21)?,
+                    payload: row.try_get(22)?,
+                })
+            },
+            mapper: |it| PickedRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i16>>,
+    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PickUnitsParams<T1, T2, T3, T4>,
+        PickedRowQuery<'c, 'a, 's, C, PickedRow, 4>,
+        C,
+    > for PickUnitsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PickUnitsParams<T1, T2, T3, T4>,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 4> {
+        self.bind(client, &params.steps, &params.limits, &params.after_priorities, &params.after_units)
+    }
+}
+pub struct ItemsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn items_in_hand() -> ItemsInHandStmt {
+    ItemsInHandStmt(
+        "select r.run_id, i.payload::text as payload from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        None,
+    )
+}
+impl ItemsInHandStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+    ) -> ItemsInHandQuery<'c, 'a, 's, C, ItemsInHand, 1> {
+        ItemsInHandQuery {
+            client,
+            params: [runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ItemsInHandBorrowed, tokio_postgres::Error> {
+                Ok(ItemsInHandBorrowed { run_id: row.try_get(0)?, payload: row.try_get(1)? })
+            },
+            mapper: |it| ItemsInHand::from(it),
+        }
     }
 }

@@ -1,14 +1,9 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct UnitsInHandParams<
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
-> {
-    pub units: T1,
-    pub assignments: T2,
-    pub runs: T3,
+pub struct UnitsInHandParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+    pub runs: T1,
+    pub units: T2,
 }
 #[derive(Debug)]
 pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
@@ -18,6 +13,22 @@ pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
     pub actor: uuid::Uuid,
     pub row_limit: i64,
     pub projects: T1,
+    pub step: Option<uuid::Uuid>,
+    pub groups: T2,
+}
+#[derive(Debug)]
+pub struct QueuesOnOfferParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+{
+    pub projects: T1,
+    pub groups: T2,
+    pub turn: i64,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct WhyNothingParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
+    pub projects: T1,
+    pub actor: uuid::Uuid,
+    pub step: Option<uuid::Uuid>,
     pub groups: T2,
 }
 #[derive(Debug)]
@@ -172,6 +183,12 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             worked_actors: worked_actors.map(|v| v).collect(),
         }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct WhyNothing {
+    pub held_until: Option<jiff::Timestamp>,
+    pub stands_still: bool,
+    pub for_others: bool,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemsOfRuns {
@@ -491,6 +508,118 @@ where
         Ok(mapped)
     }
 }
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct WhyNothingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<WhyNothing, tokio_postgres::Error>,
+    mapper: fn(WhyNothing) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WhyNothingQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(WhyNothing) -> R) -> WhyNothingQuery<'c, 'a, 's, C, R, N> {
+        WhyNothingQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct ItemsOfRunsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -715,62 +844,6 @@ where
         Ok(mapped)
     }
 }
-pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
-    mapper: fn(uuid::Uuid) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
-        UuidUuidQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
-    {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
-                .await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct UnitsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_of_run() -> UnitsOfRunStmt {
     UnitsOfRunStmt(
@@ -823,7 +896,7 @@ impl UnitsOfRunStmt {
 pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_in_hand() -> UnitsInHandStmt {
     UnitsInHandStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any (array(select named.run_id from unit named where named.unit_id = any ($1) union select held.run_id from assignment held where held.assignment_id = any ($2) union select unnest($3::uuid[]))) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where unit_id = any ($1) and finished_at is not null",
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any ($1) and finished_at is null union all select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where unit_id = any ($2) and finished_at is not null",
         None,
     )
 }
@@ -842,17 +915,15 @@ impl UnitsInHandStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
-        units: &'a T1,
-        assignments: &'a T2,
-        runs: &'a T3,
-    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 3> {
+        runs: &'a T1,
+        units: &'a T2,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 2> {
         UnitRowQuery {
             client,
-            params: [units, assignments, runs],
+            params: [runs, units],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
@@ -886,29 +957,28 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        UnitsInHandParams<T1, T2, T3>,
-        UnitRowQuery<'c, 'a, 's, C, UnitRow, 3>,
+        UnitsInHandParams<T1, T2>,
+        UnitRowQuery<'c, 'a, 's, C, UnitRow, 2>,
         C,
     > for UnitsInHandStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a UnitsInHandParams<T1, T2, T3>,
-    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 3> {
-        self.bind(client, &params.units, &params.assignments, &params.runs)
+        params: &'a UnitsInHandParams<T1, T2>,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 2> {
+        self.bind(client, &params.runs, &params.units)
     }
 }
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id, r.started_by, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) u join run r on r.run_id = u.run_id where s.project_id = any ($5) and s.status = 'active' and (s.candidate_group_id is null or s.candidate_group_id = any ($6)) order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id, r.started_by, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) u join run r on r.run_id = u.run_id where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -935,11 +1005,12 @@ impl ListClaimableStmt {
         actor: &'a uuid::Uuid,
         row_limit: &'a i64,
         projects: &'a T1,
+        step: &'a Option<uuid::Uuid>,
         groups: &'a T2,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7> {
         ListClaimableQuery {
             client,
-            params: [after_unit, after_priority, actor, row_limit, projects, groups],
+            params: [after_unit, after_priority, actor, row_limit, projects, step, groups],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListClaimableBorrowed, tokio_postgres::Error> {
@@ -975,7 +1046,7 @@ impl<
         'a,
         's,
         ListClaimableParams<T1, T2>,
-        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6>,
+        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7>,
         C,
     > for ListClaimableStmt
 {
@@ -983,7 +1054,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a ListClaimableParams<T1, T2>,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 6> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7> {
         self.bind(
             client,
             &params.after_unit,
@@ -991,8 +1062,145 @@ impl<
             &params.actor,
             &params.row_limit,
             &params.projects,
+            &params.step,
             &params.groups,
         )
+    }
+}
+pub struct QueuesOnOfferStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn queues_on_offer() -> QueuesOnOfferStmt {
+    QueuesOnOfferStmt(
+        "select s.step_id from step s cross join lateral ( select unit.priority, unit.unit_id from unit where unit.step_id = s.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit 1) u where s.project_id = any ($1) and s.status = 'active' and s.candidate_group_id = any ($2) order by u.priority desc, row_number() over (partition by s.project_id, u.priority order by u.unit_id), hashtextextended(s.project_id::text, $3) limit $4",
+        None,
+    )
+}
+impl QueuesOnOfferStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        projects: &'a T1,
+        groups: &'a T2,
+        turn: &'a i64,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [projects, groups, turn, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        QueuesOnOfferParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>,
+        C,
+    > for QueuesOnOfferStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a QueuesOnOfferParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.projects, &params.groups, &params.turn, &params.row_limit)
+    }
+}
+pub struct WhyNothingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn why_nothing() -> WhyNothingStmt {
+    WhyNothingStmt(
+        "select (select min(a.expires_at) from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a where a.project_id = any ($1) and a.actor_id <> $2 and ($3::uuid is null or a.step_id = $3)) as held_until, exists (select 1 from step s join unit u on u.step_id = s.step_id and u.claimable join run r on r.run_id = u.run_id where s.project_id = any ($1) and ($3::uuid is null or s.step_id = $3) and s.candidate_group_id = any ($4) and (r.state = 'paused' or s.status <> 'active')) as stands_still, exists (select 1 from step s join unit u on u.step_id = s.step_id and u.claimable join run r on r.run_id = u.run_id where s.project_id = any ($1) and ($3::uuid is null or s.step_id = $3) and s.candidate_group_id = any ($4) and r.state = 'in_progress' and s.status = 'active') as for_others",
+        None,
+    )
+}
+impl WhyNothingStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        projects: &'a T1,
+        actor: &'a uuid::Uuid,
+        step: &'a Option<uuid::Uuid>,
+        groups: &'a T2,
+    ) -> WhyNothingQuery<'c, 'a, 's, C, WhyNothing, 4> {
+        WhyNothingQuery {
+            client,
+            params: [projects, actor, step, groups],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<WhyNothing, tokio_postgres::Error> {
+                Ok(WhyNothing {
+                    held_until: row.try_get(0)?,
+                    stands_still: row.try_get(1)?,
+                    for_others: row.try_get(2)?,
+                })
+            },
+            mapper: |it| WhyNothing::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        WhyNothingParams<T1, T2>,
+        WhyNothingQuery<'c, 'a, 's, C, WhyNothing, 4>,
+        C,
+    > for WhyNothingStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a WhyNothingParams<T1, T2>,
+    ) -> WhyNothingQuery<'c, 'a, 's, C, WhyNothing, 4> {
+        self.bind(client, &params.projects, &params.actor, &params.step, &params.groups)
     }
 }
 pub struct ItemsOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -379,6 +379,11 @@ impl<'a> From<FindWorkflowVersionBorrowed<'a>> for FindWorkflowVersion {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindStepPlace {
+    pub project_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -1073,6 +1078,62 @@ where
         mapper: fn(FindWorkflowVersionBorrowed) -> R,
     ) -> FindWorkflowVersionQuery<'c, 'a, 's, C, R, N> {
         FindWorkflowVersionQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindStepPlaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindStepPlace, tokio_postgres::Error>,
+    mapper: fn(FindStepPlace) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStepPlaceQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindStepPlace) -> R) -> FindStepPlaceQuery<'c, 'a, 's, C, R, N> {
+        FindStepPlaceQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -2210,5 +2271,34 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         params: &'a FindWorkflowVersionParams<T1>,
     ) -> FindWorkflowVersionQuery<'c, 'a, 's, C, FindWorkflowVersion, 3> {
         self.bind(client, &params.project, &params.key, &params.number)
+    }
+}
+pub struct FindStepPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_step_place() -> FindStepPlaceStmt {
+    FindStepPlaceStmt("select project_id, version_id from step where step_id = $1", None)
+}
+impl FindStepPlaceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        step: &'a uuid::Uuid,
+    ) -> FindStepPlaceQuery<'c, 'a, 's, C, FindStepPlace, 1> {
+        FindStepPlaceQuery {
+            client,
+            params: [step],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindStepPlace, tokio_postgres::Error> {
+                Ok(FindStepPlace { project_id: row.try_get(0)?, version_id: row.try_get(1)? })
+            },
+            mapper: |it| FindStepPlace::from(it),
+        }
     }
 }

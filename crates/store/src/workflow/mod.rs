@@ -204,3 +204,9 @@ pub async fn list_versions(
     };
     Ok(rows.into_iter().map(line).collect())
 }
+
+/// The project and the version that a step belongs to; neither ever changes.
+pub async fn place_of_step(db: &Db, step: StepId) -> Result<Option<(ProjectId, VersionId)>, StoreError> {
+    let row = queries::find_step_place().bind(db.sql(), &step.0).opt().await?;
+    Ok(row.map(|row| (ProjectId(row.project_id), VersionId(row.version_id))))
+}

@@ -144,16 +144,7 @@ impl Client for OverHttp {
 /// Puts people, a project and the workflow into an empty database, through the use cases.
 async fn furnish(store: &Store) -> Result<(Setting, Tokens), Failed> {
     let ctx = Ctx::open(store.clone()).await.map_err(Failed::from_error)?;
-    let link = open_setup_link(&ctx).await.map_err(Failed::from_error)?;
-    let admin = UseSetupLink {
-        secret: link.ok_or_else(|| Failed::plain("the database is not empty"))?.reveal().to_owned(),
-        display_name: "Bench".to_owned(),
-        email: "bench@example.org".to_owned(),
-        password_hash: password::hash(Uuid::nil().to_string()).await.map_err(Failed::from_error)?,
-        traceparent: None,
-    };
-    let admin = use_setup_link(&ctx, &admin).await.map_err(Failed::from_error)?;
-    let admin = caller(&ctx, admin).await?;
+    let admin = first_administrator(&ctx).await?;
     let project = CreateProject { key: "office".to_owned(), name: "Office".to_owned() };
     let project = done(perform(&ctx, &admin, &project).await)?;
     let mut people = Vec::new();
@@ -201,6 +192,20 @@ async fn member(ctx: &Ctx, admin: &Caller, group: &str) -> Result<(ActorId, Stri
     let token = CreateToken { actor: None, name: "bench".to_owned(), scopes, expires_at: None };
     let token = done(perform(ctx, &caller(ctx, actor).await?, &token).await)?;
     Ok((actor, token.secret.reveal().to_owned()))
+}
+
+/// Whoever sets the stage.
+pub(super) async fn first_administrator(ctx: &Ctx) -> Result<Caller, Failed> {
+    let link = open_setup_link(ctx).await.map_err(Failed::from_error)?;
+    let admin = UseSetupLink {
+        secret: link.ok_or_else(|| Failed::plain("the database is not empty"))?.reveal().to_owned(),
+        display_name: "Bench".to_owned(),
+        email: "bench@example.org".to_owned(),
+        password_hash: password::hash(Uuid::nil().to_string()).await.map_err(Failed::from_error)?,
+        traceparent: None,
+    };
+    let admin = use_setup_link(ctx, &admin).await.map_err(Failed::from_error)?;
+    caller(ctx, admin).await
 }
 
 pub(super) async fn caller(ctx: &Ctx, actor: ActorId) -> Result<Caller, Failed> {

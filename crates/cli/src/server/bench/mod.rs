@@ -12,6 +12,7 @@ mod http;
 mod measure;
 mod rollup;
 mod stage;
+mod work;
 
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ Examples:
   handoff bench approvals                       16 clients for 10 seconds each side
   handoff bench approvals --clients 64 --json
   handoff bench hops --grown 1000000            needs some 8 GB of disk
+  handoff bench work --clients 64               claim and submit on one hot step; needs pgbench
   handoff bench rollup --units 2000
   handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]
 pub(crate) struct BenchArgs {
@@ -39,6 +41,8 @@ enum Bench {
     Approvals(Load),
     /// Hops of one run and of many together, automated and by people; how soon work is on offer; what a grown database costs.
     Hops(hops::HopsLoad),
+    /// Claim and submit on one step that three people answer, beside hand-written SQL run by pgbench.
+    Work(work::WorkLoad),
     /// One colour for a long run: kept current by what changed, beside reading all of its units. No database.
     Rollup(rollup::RollupLoad),
     /// Dawid-Skene on the same labels for the same number of rounds, beside crowd-kit from PyPI.
@@ -85,6 +89,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
         Bench::Hops(load) => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
             runtime.map_err(Failed::from_error)?.block_on(hops::run(load))
+        }
+        Bench::Work(load) => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            runtime.map_err(Failed::from_error)?.block_on(work::run(load))
         }
         Bench::Rollup(load) => rollup::run(load),
         Bench::Aggregate(size) => aggregate::run(size),

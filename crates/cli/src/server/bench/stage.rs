@@ -43,15 +43,20 @@ impl Stage {
         Ok(Self { cluster, _folder: folder })
     }
 
-    /// Makes a migrated database.
-    pub(super) async fn database(&self, name: &str, connections: usize) -> Result<Store, Failed> {
+    /// Makes an empty database.
+    pub(super) async fn empty_database(&self, name: &str) -> Result<(), Failed> {
         let (client, connection) =
             tokio_postgres::connect(&self.cluster.connection_string("postgres"), tokio_postgres::NoTls)
                 .await
                 .map_err(Failed::from_error)?;
         let create = async move { client.batch_execute(&format!("create database {name}")).await };
         let (created, _) = tokio::join!(create, connection);
-        created.map_err(Failed::from_error)?;
+        created.map_err(Failed::from_error)
+    }
+
+    /// Makes a migrated database.
+    pub(super) async fn database(&self, name: &str, connections: usize) -> Result<Store, Failed> {
+        self.empty_database(name).await?;
         let options = ConnectOptions { url: self.url(name), ca_file: None, connections_max: connections };
         let store = connect(&options, Clock::Database).map_err(Failed::from_error)?;
         handoff_store::migrate::migrate(&store).await.map_err(Failed::from_error)?;

@@ -1,0 +1,155 @@
+//! Taking runs in hand, and offering units at the front of queues to those who ask for any.
+//!
+//! All who ask for the next unit of a queue in one batch are served from one look at its front. Whether a unit is for somebody is
+//! decided one by one, each on what those before left behind; somebody for whom nothing of the front is looks further back.
+
+use std::collections::HashMap;
+
+use handoff_core::id::StepId;
+use handoff_core::permission::InProject;
+use handoff_core::run::{Unit, UnitState};
+use handoff_store::hop::Hop;
+use handoff_store::lock::{self, Front, Picked, Wanted};
+use handoff_store::unit::OfferCursor;
+use handoff_store::{Ids, StoreError};
+
+use crate::hop::batch::Batch;
+use crate::hop::context::Context;
+use crate::hop::job::Job;
+use crate::hop::{Case, Found, Wants, rollup};
+
+/// How many units more than needed are looked at: some will not be for some.
+const SPARE: i64 = 12;
+/// How many units are looked at when the front did not do.
+const FURTHER: i64 = 100;
+/// How often it is looked further back before the others of the batch have waited long enough.
+const FURTHER_MAX: usize = 10;
+
+impl Batch<'_> {
+    /// Locks and reads the runs that jobs are about, and the fronts of the queues that others would take anything of.
+    pub(super) async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut wanted = Wanted::default();
+        let mut asked: HashMap<StepId, i64> = HashMap::new();
+        let (mut gathering, mut following) = (Vec::new(), Vec::new());
+        for job in jobs.iter().filter(|job| !job.is_settled()) {
+            match job.wants() {
+                Wants::Run(run) => wanted.runs.push(run),
+                Wants::Unit(unit) => wanted.units.push(unit),
+                Wants::UnitAndItem(unit) => wanted.shown.push(unit),
+                Wants::Assignment(assignment) => wanted.assignments.push(assignment),
+                Wants::Children(unit) => {
+                    wanted.units.push(unit);
+                    gathering.push(unit);
+                }
+                Wants::Follow(run) => {
+                    wanted.runs.push(run);
+                    following.push(run);
+                }
+                Wants::Next(steps) => {
+                    for step in steps {
+                        *asked.entry(*step).or_default() += 1;
+                    }
+                }
+                Wants::Start(_) => {}
+            }
+        }
+        let front = |(step, asking): (StepId, i64)| Front { step, limit: asking + SPARE, after: None };
+        wanted.queues = asked.into_iter().map(front).collect();
+        self.take(&wanted, jobs).await?;
+        self.read_family(&gathering, &following).await
+    }
+
+    async fn take(&mut self, wanted: &Wanted, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
+        let taken = lock::runs(self.tx, wanted).await?;
+        for picked in taken.picked {
+            self.fronts.entry(picked.step).or_default().push(picked);
+        }
+        let mut context = Context::default();
+        for mut in_hand in taken.runs {
+            if let Some(hop) = self.hops.get_mut(&in_hand.run.value.id) {
+                // In hand already, and perhaps further on than the tables are. What is known of the unit now offered is added.
+                hop.in_hand.answered.append(&mut in_hand.answered);
+                hop.in_hand.payload = hop.in_hand.payload.take().or(in_hand.payload);
+                continue;
+            }
+            let (tx, registry) = (self.tx, self.ctx.registry());
+            let definition = self.know(in_hand.run.value.version).await?;
+            rollup::count_if_unknown(tx, definition, registry, &mut in_hand).await?;
+            context.ask_for(definition, &in_hand);
+            self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
+        }
+        context.read(self.tx, jobs, &mut self.hops).await
+    }
+
+    /// Offers a job what is at the front of its queues. It stays unsettled if nothing of that is for it.
+    pub(super) fn offer(&mut self, job: &mut Box<dyn Job>) -> Result<(), StoreError> {
+        let Wants::Next(steps) = job.wants() else { return Ok(()) };
+        let candidates = steps.iter().filter_map(|step| self.fronts.get(step)).flatten().copied();
+        let candidates: Vec<Picked> = candidates.collect();
+        let caller = job.caller().clone();
+        let key = job.key().map(|key| key.key.clone());
+        for Picked { unit, run, .. } in candidates {
+            let Some(hop) = self.hops.get(&run) else { continue };
+            let is_free = |unit: &Unit| {
+                matches!(unit.state, UnitState::Ready | UnitState::InProgress)
+                    && unit.slots_taken < unit.required
+            };
+            if !hop.in_hand.unit(unit).is_some_and(is_free)
+                || !caller.actor.may(InProject::Read, hop.in_hand.run.value.project)
+            {
+                continue;
+            }
+            let definition = self.definitions[&hop.in_hand.run.value.version].clone();
+            let case = Case {
+                in_hand: &hop.in_hand,
+                definition: &definition,
+                registry: self.ctx.registry(),
+                actor: &caller.actor,
+                key: key.as_deref(),
+                now: self.tx.now(),
+                guarded: None, // nobody asks for an approval to take a unit
+            };
+            if let Some(events) = job.consider(case, unit, &mut Ids) {
+                return self.settle(job, run, &definition, events);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks further back in queues for whoever found nothing at their front, and tells those who find nothing at all.
+    pub(super) async fn look_further(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut reached: HashMap<StepId, usize> = HashMap::new();
+        for _ in 0..FURTHER_MAX {
+            let mut queues: HashMap<StepId, Front> = HashMap::new();
+            for job in jobs.iter().filter(|job| !job.is_settled()) {
+                let Wants::Next(steps) = job.wants() else { continue };
+                for step in steps {
+                    // An end that has not moved since the last look is the end of the queue.
+                    let Some(last) = self.fronts.get(step).and_then(|front| front.last()) else { continue };
+                    let length = self.fronts[step].len();
+                    if reached.get(step) != Some(&length) {
+                        let after = Some(OfferCursor { priority: last.priority, unit: last.unit });
+                        queues.insert(*step, Front { step: *step, limit: FURTHER, after });
+                    }
+                }
+            }
+            if queues.is_empty() {
+                break;
+            }
+            for step in queues.keys() {
+                reached.insert(*step, self.fronts[step].len());
+            }
+            let queues = queues.into_values().collect();
+            self.take(&Wanted { queues, ..Wanted::default() }, jobs).await?;
+            for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
+                self.offer(job)?;
+            }
+        }
+        for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
+            if matches!(job.wants(), Wants::Next(_)) {
+                job.decide(Found::Nothing, &mut Ids);
+            }
+        }
+        Ok(())
+    }
+}

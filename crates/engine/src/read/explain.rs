@@ -1,0 +1,72 @@
+//! Why nothing is on offer to somebody.
+
+use handoff_core::actor::ActorContext;
+use handoff_store::unit::{self, Nothing};
+use handoff_store::{Db, StoreError};
+use jiff::Timestamp;
+
+use crate::Ctx;
+use crate::read::work::{Among, queues_of};
+
+/// Why nothing is on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyEmpty {
+    /// Nothing is left to do.
+    AllDone,
+    /// What is left is held by others.
+    Held {
+        /// When the first of their leases runs out.
+        until: Timestamp,
+    },
+    /// What is left stands still: its queue or its runs are paused.
+    Paused,
+    /// What is left is not for this person.
+    NotForYou,
+}
+
+impl WhyEmpty {
+    /// A stable word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::AllDone => "all_done",
+            Self::Held { .. } => "held_by_others",
+            Self::Paused => "paused",
+            Self::NotForYou => "not_for_you",
+        }
+    }
+}
+
+impl std::fmt::Display for WhyEmpty {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::AllDone => f.write_str("all work here is done"),
+            Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
+            Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
+            Self::NotForYou => f.write_str(
+                "what is left is not for you: you have worked on it already, or a duty rule keeps it from you",
+            ),
+        }
+    }
+}
+
+/// Why nothing is on offer to `actor`.
+pub(crate) async fn why_empty(
+    _ctx: &Ctx,
+    db: &Db,
+    actor: &ActorContext,
+    among: Among,
+) -> Result<WhyEmpty, StoreError> {
+    let (projects, groups) = queues_of(actor, among.project);
+    let queues = unit::Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let Nothing { held_until, stands_still, for_others } = unit::why_nothing(db, queues).await?;
+    Ok(if for_others {
+        WhyEmpty::NotForYou
+    } else if stands_still {
+        WhyEmpty::Paused
+    } else if let Some(until) = held_until {
+        WhyEmpty::Held { until }
+    } else {
+        WhyEmpty::AllDone
+    })
+}

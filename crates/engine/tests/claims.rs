@@ -1,0 +1,237 @@
+//! Asking for the next unit: who gets what, what the empty-handed are told, and that the ledger holds whatever races.
+
+#![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
+
+use std::collections::BTreeMap;
+
+use futures_util::future::join_all;
+use handoff_core::id::{AssignmentId, StepId, UnitId};
+use handoff_core::run::upkeep::RunOrder;
+use handoff_engine::Failure;
+use handoff_engine::read::explain::WhyEmpty;
+use handoff_engine::run::{
+    ClaimNext, ClaimNextRefused, Claimed, OrderRun, ReleaseAssignment, RenewAssignment, WorkFrom, claim_next,
+};
+use handoff_engine::sweep::{ExpireLeases, Sweep};
+use handoff_testkit::Pool;
+use jiff::SignedDuration;
+use serde_json::json;
+
+async fn next(pool: &Pool, who: usize, from: WorkFrom) -> Result<Claimed, Failure<ClaimNextRefused>> {
+    claim_next(&pool.world.ctx, &pool.people[who], &ClaimNext { from }).await
+}
+
+/// The queue of a unit.
+async fn step_of(pool: &Pool, unit: UnitId) -> StepId {
+    let db = pool.world.ctx.store().db().await.expect("a connection");
+    handoff_store::unit::find(&db, unit).await.expect("a store").expect("a unit").unit.step
+}
+
+fn why(refused: Failure<ClaimNextRefused>) -> WhyEmpty {
+    match refused {
+        Failure::Refused(ClaimNextRefused::NothingOnOffer(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_oldest_comes_first_with_its_item_and_nobody_gets_a_unit_twice() {
+    let pool = Pool::new(2, json!({"overlap": 2})).await;
+    let (_, first) = pool.item().await;
+    let (_, second) = pool.item().await;
+    let step = WorkFrom::Step(step_of(&pool, first).await);
+    let mine = next(&pool, 0, step).await.expect("work");
+    assert_eq!((mine.unit.id, mine.payload.as_deref()), (first, Some("{\"text\": \"a cat\"}")));
+    let theirs = next(&pool, 1, WorkFrom::Anywhere).await.expect("the second slot of the same unit");
+    assert_eq!((theirs.unit.id, theirs.assignment.epoch), (first, 2));
+    let more = next(&pool, 0, step).await.expect("work");
+    assert_eq!(more.unit.id, second);
+    pool.submit(0, mine.assignment.id, None).await.expect("an answer");
+    let nothing = next(&pool, 0, step).await.expect_err("the rest is mine already");
+    assert_eq!(why(nothing), WhyEmpty::NotForYou);
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn the_empty_handed_are_told_why() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    let (run, unit) = pool.item().await;
+    let step = WorkFrom::Step(step_of(&pool, unit).await);
+    for (order, paused) in [(RunOrder::Pause, true), (RunOrder::Resume, false)] {
+        pool.world.on_run(&pool.world.admin, OrderRun { run, order }).await.expect("the order is followed");
+        if paused {
+            assert_eq!(why(next(&pool, 0, step).await.expect_err("it stands still")), WhyEmpty::Paused);
+        }
+    }
+    let held = next(&pool, 0, step).await.expect("work").assignment;
+    let until = held.expires_at.expect("a lease");
+    assert_eq!(why(next(&pool, 1, step).await.expect_err("held")), WhyEmpty::Held { until });
+    pool.submit(0, held.id, None).await.expect("an answer");
+    assert_eq!(why(next(&pool, 1, step).await.expect_err("done")), WhyEmpty::AllDone);
+    let stranger = pool.world.person("Eve").await;
+    let refused = claim_next(&pool.world.ctx, &stranger, &ClaimNext { from: step }).await;
+    assert!(matches!(refused, Err(Failure::Refused(ClaimNextRefused::NoSuchStep(_)))));
+}
+
+#[tokio::test]
+async fn a_crowd_takes_every_slot_once() {
+    let pool = Pool::new(12, json!({"overlap": 3})).await;
+    let mut units = Vec::new();
+    for _ in 0..20 {
+        units.push(pool.item().await);
+    }
+    let step = WorkFrom::Step(step_of(&pool, units[0].1).await);
+    let crowd = (0..12).map(|who| {
+        let pool = &pool;
+        async move {
+            let mut handed_in = 0;
+            loop {
+                match next(pool, who, step).await {
+                    Ok(claimed) => {
+                        let epoch = Some(claimed.assignment.epoch);
+                        pool.submit(who, claimed.assignment.id, epoch).await.expect("an answer");
+                        handed_in += 1;
+                    }
+                    Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why))) => {
+                        if !matches!(why, WhyEmpty::Held { .. }) {
+                            return handed_in;
+                        }
+                    }
+                    Err(Failure::Refused(ClaimNextRefused::AllTaken)) => {}
+                    Err(other) => panic!("{other:?}"),
+                }
+            }
+        }
+    });
+    let handed_in: usize = join_all(crowd).await.into_iter().sum();
+    assert_eq!(handed_in, 60);
+    for (run, unit) in units {
+        assert_eq!(pool.slots(run, unit).await, (3, 3));
+    }
+    pool.world.check_invariants().await;
+}
+
+/// A small generator, so that a walk that fails can be walked again.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+}
+
+/// How many steps a walk takes; more by `HANDOFF_WALK_STEPS`.
+fn walk_steps() -> usize {
+    std::env::var("HANDOFF_WALK_STEPS").ok().and_then(|steps| steps.parse().ok()).unwrap_or(150)
+}
+
+#[tokio::test]
+async fn the_ledger_holds_after_every_step_of_a_random_walk() {
+    for seed in [1_u64, 20_261_116] {
+        let pool = Pool::new(4, json!({"overlap": 2, "lease_seconds": 600})).await;
+        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut units = vec![pool.item().await.1];
+        let step = WorkFrom::Step(step_of(&pool, units[0]).await);
+        let mut holds: Vec<(usize, AssignmentId, i32)> = Vec::new();
+        let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+        for _ in 0..walk_steps() {
+            let who = dice.below(4);
+            // Holds are never forgotten here: stale ones act too.
+            let hold = (!holds.is_empty()).then(|| holds[dice.below(holds.len())]);
+            let (act, done) = match (dice.below(10), hold) {
+                (0, _) => {
+                    units.push(pool.item().await.1);
+                    ("item", true)
+                }
+                (1 | 2, _) => match next(&pool, who, step).await {
+                    Ok(claimed) => {
+                        holds.push((who, claimed.assignment.id, claimed.assignment.epoch));
+                        ("next", true)
+                    }
+                    Err(Failure::Refused(_)) => ("next", false),
+                    Err(Failure::Store(failed)) => panic!("seed {seed}: {failed:?}"),
+                },
+                (3, _) => match pool.claim(who, units[dice.below(units.len())]).await {
+                    Ok(claimed) => {
+                        holds.push((who, claimed.assignment.id, claimed.assignment.epoch));
+                        ("claim", true)
+                    }
+                    Err(Failure::Refused(_)) => ("claim", false),
+                    Err(Failure::Store(failed)) => panic!("seed {seed}: {failed:?}"),
+                },
+                (4 | 5, Some((holder, assignment, epoch))) => {
+                    let done = pool.submit(holder, assignment, Some(epoch)).await;
+                    assert!(!matches!(done, Err(Failure::Store(_))), "seed {seed}: {done:?}");
+                    ("submit", done.is_ok())
+                }
+                (6, Some((holder, assignment, epoch))) => {
+                    let release = ReleaseAssignment { assignment, epoch: Some(epoch) };
+                    let done = pool.world.on_run(&pool.people[holder], release).await;
+                    assert!(!matches!(done, Err(Failure::Store(_))), "seed {seed}: {done:?}");
+                    ("release", done.is_ok())
+                }
+                (7, Some((holder, assignment, epoch))) => {
+                    let renew = RenewAssignment { assignment, epoch: Some(epoch) };
+                    let done = pool.world.on_run(&pool.people[holder], renew).await;
+                    assert!(!matches!(done, Err(Failure::Store(_))), "seed {seed}: {done:?}");
+                    ("renew", done.is_ok())
+                }
+                (8, _) => {
+                    pool.world
+                        .advance(SignedDuration::from_secs(i64::try_from(dice.below(500)).expect("few")));
+                    ("time", true)
+                }
+                _ => {
+                    ExpireLeases.run_once(&pool.world.ctx).await.expect("a pass");
+                    ("sweep", true)
+                }
+            };
+            *told.entry(act).or_default() += usize::from(done);
+            pool.world.check_invariants().await;
+        }
+        assert!(told.get("submit").is_some_and(|count| *count > 0), "seed {seed}: {told:?}");
+    }
+}
+
+/// How often the deadline is raced; more by `HANDOFF_DEADLINE_TRIALS`.
+fn trials() -> usize {
+    std::env::var("HANDOFF_DEADLINE_TRIALS").ok().and_then(|trials| trials.parse().ok()).unwrap_or(40)
+}
+
+#[tokio::test]
+async fn an_answer_at_the_very_deadline_counts_once_or_not_at_all() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    for trial in 0..trials() {
+        let (run, unit) = pool.item().await;
+        let first = pool.claim(0, unit).await.expect("a claim").assignment;
+        pool.world.advance(SignedDuration::from_secs(600));
+        // The sweep, the holder and somebody who wants the unit, all at once.
+        let (swept, submitted, claimed) = tokio::join!(
+            ExpireLeases.run_once(&pool.world.ctx),
+            pool.submit(0, first.id, Some(first.epoch)),
+            pool.claim(1, unit)
+        );
+        swept.expect("a pass");
+        let counted = match submitted {
+            Ok(judged) => judged.judgment.counted,
+            Err(Failure::Refused(_)) => false,
+            Err(Failure::Store(failed)) => panic!("trial {trial}: {failed:?}"),
+        };
+        let taken = match claimed {
+            Ok(claimed) => Some(claimed.assignment),
+            Err(Failure::Refused(_)) => None,
+            Err(Failure::Store(failed)) => panic!("trial {trial}: {failed:?}"),
+        };
+        assert!(!(counted && taken.is_some()), "trial {trial}: one slot, two takers");
+        let (slots, judged) = pool.slots(run, unit).await;
+        assert_eq!(judged, i16::from(counted), "trial {trial}");
+        assert_eq!(slots, i16::from(counted || taken.is_some()), "trial {trial}");
+        if let Some(taken) = taken {
+            pool.submit(1, taken.id, Some(taken.epoch)).await.expect("the new holder hands in");
+        }
+    }
+    pool.world.check_invariants().await;
+}

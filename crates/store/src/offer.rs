@@ -1,0 +1,139 @@
+//! What is on offer to somebody, and why nothing is.
+
+use handoff_core::id::{ActorId, GroupId, ProjectId, RunId, StepId, UnitId, VersionId};
+use handoff_core::run::Worked;
+use handoff_queries::client::Params;
+use handoff_queries::queries::unit::{
+    ListClaimableParams, WhyNothingParams, list_claimable, queues_on_offer, why_nothing as why_nothing_query,
+};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::{Db, StoreError};
+
+/// A unit on offer in a queue that could be the actor's; whether it is, core decides.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its run.
+    pub run: RunId,
+    /// The project.
+    pub project: ProjectId,
+    /// The version the run is pinned to.
+    pub version: VersionId,
+    /// The queue it stands in.
+    pub step: StepId,
+    /// The stage.
+    pub stage: String,
+    /// The round.
+    pub round: i16,
+    /// How urgent.
+    pub priority: i16,
+    /// Since when.
+    pub created_at: Timestamp,
+    /// Who started the run.
+    pub started_by: ActorId,
+    /// Who finished which stage.
+    pub worked: Vec<Worked>,
+}
+
+/// Where a list of offers goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferCursor {
+    /// Priority of the last one seen.
+    pub priority: i16,
+    /// The last one seen.
+    pub unit: UnitId,
+}
+
+/// Whose queues to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Queues<'a> {
+    /// Who looks.
+    pub actor: ActorId,
+    /// Projects the actor works in.
+    pub projects: &'a [ProjectId],
+    /// Groups the actor belongs to.
+    pub groups: &'a [GroupId],
+    /// Only this queue.
+    pub step: Option<StepId>,
+}
+
+impl Queues<'_> {
+    fn ids(&self) -> (Vec<Uuid>, Vec<Uuid>) {
+        (
+            self.projects.iter().map(|project| project.0).collect(),
+            self.groups.iter().map(|group| group.0).collect(),
+        )
+    }
+}
+
+/// Up to `limit` queues of the actor's groups that have something on offer, in the order they are to be tried; projects take
+/// turns with `turn`.
+pub async fn on_offer(db: &Db, queues: Queues<'_>, turn: i64, limit: i64) -> Result<Vec<StepId>, StoreError> {
+    let (projects, groups) = queues.ids();
+    let found = queues_on_offer().bind(db.sql(), &projects, &groups, &turn, &limit).all().await?;
+    Ok(found.into_iter().map(StepId).collect())
+}
+
+/// What stands between somebody and work.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing {
+    /// When the first lease of somebody else runs out.
+    pub held_until: Option<Timestamp>,
+    /// Whether something stands still.
+    pub stands_still: bool,
+    /// Whether something is free that is not for this person.
+    pub for_others: bool,
+}
+
+/// Why nothing is on offer.
+pub async fn why_nothing(db: &Db, queues: Queues<'_>) -> Result<Nothing, StoreError> {
+    let (projects, groups) = queues.ids();
+    let step = queues.step.map(|step| step.0);
+    let params = WhyNothingParams { projects, groups, actor: queues.actor.0, step };
+    let row = why_nothing_query().params(db.sql(), &params).one().await?;
+    Ok(Nothing { held_until: row.held_until, stands_still: row.stands_still, for_others: row.for_others })
+}
+
+/// Up to `limit` units on offer, most urgent and then oldest first.
+pub async fn offers(
+    db: &Db,
+    queues: Queues<'_>,
+    after: Option<OfferCursor>,
+    limit: i64,
+) -> Result<Vec<Offer>, StoreError> {
+    let (projects, groups) = queues.ids();
+    let params = ListClaimableParams {
+        step: queues.step.map(|step| step.0),
+        after_unit: after.map(|cursor| cursor.unit.0),
+        after_priority: after.map(|cursor| cursor.priority),
+        actor: queues.actor.0,
+        row_limit: limit,
+        projects,
+        groups,
+    };
+    let rows = list_claimable().params(db.sql(), &params).all().await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Offer {
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            project: ProjectId(row.project_id),
+            version: VersionId(row.version_id),
+            step: StepId(row.step_id),
+            stage: row.stage_key,
+            round: row.round,
+            priority: row.priority,
+            created_at: row.created_at,
+            started_by: ActorId(row.started_by),
+            worked: row
+                .worked_stages
+                .into_iter()
+                .zip(row.worked_actors)
+                .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
+                .collect(),
+        })
+        .collect())
+}
