@@ -21,6 +21,7 @@ const OWN: &[(&str, &str, u16)] = &[
     ("get", "/v1/assignments", 200),
     ("get", "/v1/projects", 200),
     ("get", "/v1/tokens", 200),
+    ("get", "/v1/approvals", 200),
     // The same for everybody, and about nobody.
     ("get", "/v1/state-machines", 200),
     ("delete", "/v1/session", 204),
@@ -69,6 +70,14 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/signals") => json!({"run_id": "00000000-0000-0000-0000-000000000000", "name": "paid"}),
         ("post", "/v1/units/{unit}/transitions") => json!({"do": "retry"}),
         ("post", "/v1/runs/{run}/transitions") => json!({"do": "pause"}),
+        ("post", "/v1/approvals") => {
+            json!({"kind": "reopen_unit", "subject_id": office.unit, "reason": "it is mine"})
+        }
+        ("post", "/v1/approvals/{approval}/verdicts") => json!({"verdict": "APPROVE"}),
+        ("put", "/v1/projects/{project}/approval-policies/{kind}") => {
+            json!({"required": false, "quorum": 1, "valid_hours": 1})
+        }
+        ("post", "/v1/units/{unit}/corrections") => json!({"reason": "data_error"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
         ("post" | "put", _) => json!({}),
         _ => return None,
@@ -112,6 +121,8 @@ impl Ids {
             .replace("{workflow}", "document-approval")
             .replace("{group}", "reviewers")
             .replace("{number}", "1")
+            .replace("{kind}", "cancel_run")
+            .replace("{approval}", "00000000-0000-0000-0000-000000000000")
             .replace("{import}", "00000000-0000-0000-0000-000000000000")
     }
 }

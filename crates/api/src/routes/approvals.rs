@@ -157,9 +157,8 @@ impl From<RequestApprovalRefused> for Problem {
     fn from(refused: RequestApprovalRefused) -> Self {
         let detail = format!("{refused}.");
         match refused {
-            RequestApprovalRefused::NoSuchSubject(_) => {
-                Self::new(Code::UnknownReference, detail).at("/subject_id", "names nothing of this kind")
-            }
+            // What one may not see does not exist, also when a body names it.
+            RequestApprovalRefused::NoSuchSubject(_) => Self::not_found("The subject of this request"),
             RequestApprovalRefused::Forbidden => Self::new(Code::Forbidden, detail),
             RequestApprovalRefused::Reason(text) => Self::invalid_value("/reason", &text),
             RequestApprovalRefused::PayloadTooLarge => {
