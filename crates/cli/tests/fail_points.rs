@@ -217,7 +217,7 @@ async fn a_sweep_that_dies_half_way_is_taken_up_again_and_does_nothing_twice() {
     let [ada, ..] = tokens(&office).await;
     let ledger = Ledger::default();
     for (round, point) in
-        ["sweep.wake:1", "sweep.work:1", "hop.recorded:7", "hop.committed:8"].iter().enumerate()
+        ["sweep.wake:1", "sweep.work:1", "hop.recorded:7", "hop.committed:6"].iter().enumerate()
     {
         let (server, reached) = doomed(&office, point).await;
         let desk = Desk::at(&server.address, &ledger);

@@ -162,12 +162,14 @@ impl Bench {
 
     /// What a hop costs in a small database and in a large one.
     async fn growth(&self) -> Result<Vec<Value>, Failed> {
+        let connections = usize::from(self.load.clients);
+        let office = Office::furnish(&self.stage.database("grown", connections).await?).await?;
         let mut sizes = Vec::new();
         for runs in [SMALL, self.load.grown] {
-            let there = fill::fill(&self.stage.url("ours"), &self.ours, runs).await?;
+            let there = fill::fill(&self.stage.url("grown"), &office, runs).await?;
             let mut size = json!({"runs": there});
             for kind in [Kind::Automated, Kind::Human] {
-                let clients = vec![Ours::new(&self.ours, kind)];
+                let clients = vec![Ours::new(&office, kind)];
                 let (_, clients) = go_round(clients, self.load.duration() / 10).await?;
                 let (mut tally, _) = go_round(clients, self.load.duration() / 2).await?;
                 let hop = tally.percentile_ms(0.5) / steps_hops(kind);
