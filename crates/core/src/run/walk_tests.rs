@@ -409,6 +409,15 @@ fn a_paused_run_hands_nothing_out_and_takes_nothing_in() {
 }
 
 #[test]
+fn nobody_takes_a_join_before_it_is_filled() {
+    let mut story = Story::of(branches(&json!("all")), json!({}));
+    story.done(&["a"]);
+    let reviewer = person(9, ActorKind::Human, ProjectRole::Reviewer);
+    let early = story.hold("end_of_branches", &reviewer);
+    assert!(matches!(early, Err(ClaimRefused::NotAllowed(_))), "{early:?}");
+}
+
+#[test]
 fn what_is_cancelled_leads_nowhere_and_joins_look_again() {
     let definition = graph(
         &[

@@ -29,7 +29,9 @@ impl<I: IdSource> Walk<'_, I> {
             RunEvent::UnitJoined { unit: id } => unit(*id, StateCode::Ready),
             RunEvent::UnitClaimed { unit: id, .. } => {
                 let mut moves = vec![task(StateCode::Ready, StateCode::InProgress)];
-                if self.in_hand.unit(*id).is_some_and(|unit| unit.state == UnitState::Ready) {
+                // A join that others have yet to come to cannot be taken: there is no such way.
+                let idle = |unit: &Unit| matches!(unit.state, UnitState::Ready | UnitState::NotStarted);
+                if self.in_hand.unit(*id).is_some_and(idle) {
                     moves.extend(unit(*id, StateCode::InProgress));
                 }
                 moves
