@@ -139,7 +139,11 @@ impl<'a> Reader<'a> {
         if !standings.iter().any(is_blocked) {
             return;
         }
-        let Some(path) = self.critical_path(standings) else { return };
+        // What is over leads nowhere any more: the way the run still has to go begins where something is open.
+        let is_over = |code| matches!(code, StateCode::Completed | StateCode::Cancelled);
+        let open: Vec<Standing> =
+            standings.iter().filter(|unit| !is_over(unit.state.code)).copied().collect();
+        let Some(path) = self.critical_path(&open) else { return };
         for unit in standings.iter_mut().filter(|unit| is_blocked(unit)) {
             unit.escalated |= path.contains(unit.stage);
         }
