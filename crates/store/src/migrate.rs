@@ -38,6 +38,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0014_leases",
     "0015_import",
     "0016_registered_events",
+    "0020_resumed_runs",
     "0023_approvals",
 ];
 
