@@ -67,6 +67,7 @@ codes! {
     LastBranch = "last_branch", 409, "Nothing else is left of this run";
     NothingWaits = "nothing_waits", 409, "Nothing in this run will wait for the signal";
     TooManySignals = "too_many_signals", 409, "The run keeps too many signals already";
+    NoDeadline = "no_deadline", 409, "This unit has no deadline that could be put off";
     NothingOnOffer = "nothing_on_offer", 409, "Nothing is on offer to you";
     AllTaken = "all_taken", 409, "Others took all that was on offer";
     NotHolder = "not_holder", 409, "You do not hold this assignment";

@@ -1,15 +1,16 @@
 //! What every use case is given: the store, and what may be remembered between requests.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use handoff_core::actor::ActorContext;
+use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
-use handoff_core::id::{ProjectId, StepId, VersionId};
+use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
-use handoff_store::{Db, Store, StoreError, machine, workflow};
+use handoff_store::{Db, Store, StoreError, calendar, machine, workflow};
 use tokio::sync::Notify;
 
 use crate::hop::Queue;
@@ -50,6 +51,7 @@ struct Inner {
     store: Store,
     registry: Registry,
     definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
+    calendars: RwLock<HashMap<CalendarId, Arc<Calendar>>>,
     authorities: Mutex<Authorities>,
     places: RwLock<HashMap<StepId, (ProjectId, VersionId)>>,
     turns: AtomicI64,
@@ -81,6 +83,7 @@ impl Ctx {
             store,
             registry,
             definitions: RwLock::default(),
+            calendars: RwLock::default(),
             authorities: Mutex::default(),
             places: RwLock::default(),
             turns: AtomicI64::new(0),
@@ -179,6 +182,38 @@ impl Ctx {
                 places.clear(); // rare, and refilled by use
             }
             places.insert(step, place);
+        }
+        Ok(found)
+    }
+
+    /// Calendars by id. A calendar never changes, so each is read once.
+    pub(crate) async fn calendars(
+        &self,
+        db: &Db,
+        wanted: impl IntoIterator<Item = CalendarId>,
+    ) -> Result<BTreeMap<CalendarId, Arc<Calendar>>, StoreError> {
+        let (mut found, mut missing) = (BTreeMap::new(), Vec::new());
+        {
+            let known = self.inner.calendars.read().unwrap_or_else(PoisonError::into_inner);
+            for id in wanted {
+                match known.get(&id) {
+                    Some(calendar) => drop(found.insert(id, calendar.clone())),
+                    None => missing.push(id),
+                }
+            }
+        }
+        if missing.is_empty() {
+            return Ok(found);
+        }
+        let read = calendar::compiled(db, &missing).await?;
+        let mut known = self.inner.calendars.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= DEFINITIONS_MAX {
+            known.clear(); // rare, and refilled by use
+        }
+        for (id, calendar) in read {
+            let calendar = Arc::new(calendar);
+            known.insert(id, calendar.clone());
+            found.insert(id, calendar);
         }
         Ok(found)
     }

@@ -4,6 +4,7 @@
 
 mod automated;
 mod children;
+mod deadlines;
 mod forget;
 mod leases;
 mod wake;
@@ -24,6 +25,7 @@ use crate::Ctx;
 
 pub use automated::WorkAutomatedUnits;
 pub use children::TendChildren;
+pub use deadlines::KeepDeadlines;
 pub use forget::ForgetOldAnswers;
 pub use leases::ExpireLeases;
 pub use wake::WakeWaitingUnits;

@@ -7,6 +7,7 @@ pub mod approval;
 pub mod assignment;
 pub mod calendar;
 pub mod child;
+pub mod clock;
 pub mod correction;
 pub mod credential;
 pub mod draft;

@@ -21,12 +21,12 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
   from unit
  where unit_id = any (:units) and finished_at is not null;
 
---! list_claimable (after_priority?, after_unit?, step?)
+--! list_claimable (after_priority?, after_unit?, step?) : (handed_to?)
 -- Units on offer in queues that could be the actor's: those of the actor's groups, and, where a stage names no group but a
 -- person by what they did before (`same_as`), those of runs the actor has had a hand in. Duty rules are decided in core, so
 -- what they need comes along: who started the run, and who worked which stage of it.
-select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id,
-       r.started_by,
+select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id,
+       r.started_by, u.handed_to,
        array(select ws.stage_key
                from assignment wa
                join step ws on ws.step_id = wa.step_id
@@ -36,9 +36,11 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stag
                from assignment wa
               where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
               order by wa.assignment_id) as worked_actors
+  from (
+select o.*, s.stage_key
   from step s
  cross join lateral (
-       select step_id, unit_id, unit.run_id, round, priority, unit.created_at
+       select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to
          from unit
         where unit.step_id = s.step_id and unit.claimable
           and (:after_unit::uuid is null
@@ -53,12 +55,27 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stag
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
                or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = :actor))
         order by unit.priority desc, unit.unit_id
-        limit :row_limit) u
-  join run r on r.run_id = u.run_id
+        limit :row_limit) o
  where s.project_id = any (:projects)
    and s.status = 'active'
    and (:step::uuid is null or s.step_id = :step)
    and (s.candidate_group_id is null or s.candidate_group_id = any (:groups))
+union all
+-- What was handed to one of the actor's groups because nobody acted in time.
+select o.*, s.stage_key
+  from unnest(:groups::uuid[]) as g (group_id)
+ cross join lateral (
+       select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to
+         from unit
+        where unit.handed_to = g.group_id and unit.finished_at is null
+          and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required
+          and unit.project_id = any (:projects)
+          and (:after_unit::uuid is null
+               or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+        order by unit.priority desc, unit.unit_id
+        limit :row_limit) o
+  join step s on s.step_id = o.step_id and s.status = 'active') u
+  join run r on r.run_id = u.run_id
  order by u.priority desc, u.unit_id
  limit :row_limit;
 

@@ -12,10 +12,9 @@ use handoff_queries::queries::hop::{RecordHopsParams, record_hops};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::detail;
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, link};
-use crate::{StoreError, Tx, rollup, signal};
+use crate::{StoreError, Tx, clock, detail, rollup, signal};
 
 /// A run after a hop, and the events that took it there.
 #[derive(Debug)]
@@ -155,7 +154,8 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     expect_rows("unit", new_units.len() + units.len(), count(written.units))?;
     expect_rows("assignment", new_held.len() + held.len(), count(written.assignments))?;
     expect_rows("judgment", judgments.len(), count(written.judgments))?;
-    signal::record(tx, hops).await
+    signal::record(tx, hops).await?;
+    clock::record(tx, hops).await
 }
 
 /// The states that units passed through on the way to the one they are in: the schema looks each step up.

@@ -9,6 +9,7 @@ pub mod answered;
 pub mod approval;
 pub mod calendar;
 pub mod child;
+pub mod clock;
 pub mod connect;
 pub mod correction;
 pub mod credential;

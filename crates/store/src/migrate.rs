@@ -39,6 +39,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0015_import",
     "0016_registered_events",
     "0020_resumed_runs",
+    "0022_deadlines",
     "0023_approvals",
 ];
 

@@ -34,6 +34,8 @@ pub struct Offer {
     pub created_at: Timestamp,
     /// Who started the run.
     pub started_by: ActorId,
+    /// The group it was handed to because nobody acted in time.
+    pub handed_to: Option<GroupId>,
     /// Who finished which stage.
     pub worked: Vec<Worked>,
 }
@@ -128,6 +130,7 @@ pub async fn offers(
             priority: row.priority,
             created_at: row.created_at,
             started_by: ActorId(row.started_by),
+            handed_to: row.handed_to.map(GroupId),
             worked: row
                 .worked_stages
                 .into_iter()

@@ -19,6 +19,7 @@ mod session;
 mod signals;
 mod state_machines;
 mod task;
+mod timing;
 mod tokens;
 mod transitions;
 mod work;

@@ -24,6 +24,7 @@ use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
 use crate::routes::rollup::RunRollup;
+use crate::routes::timing::UnitTime;
 
 /// An item to send on its way.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -125,6 +126,8 @@ pub(crate) struct UnitDetail {
     round: i16,
     #[serde(flatten)]
     condition: UnitCondition,
+    #[serde(flatten)]
+    time: UnitTime,
     created_at: Timestamp,
     started_at: Option<Timestamp>,
     finished_at: Option<Timestamp>,
@@ -321,6 +324,7 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         parent_unit_id: unit.parent.map(|parent| parent.0),
         round: unit.round,
         condition: unit.into(),
+        time: UnitTime::of(&story.timings, unit.id),
         created_at: unit.created_at,
         started_at: unit.started_at,
         finished_at: unit.state.ended_at(),

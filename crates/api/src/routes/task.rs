@@ -45,7 +45,7 @@ pub(crate) async fn get_task(
     PathOf(unit): PathOf<Uuid>,
 ) -> Result<Json<Task>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
-    let UnitStory { card, definition, input } = found.ok_or_else(|| Problem::not_found("This unit"))?;
+    let UnitStory { card, definition, input, .. } = found.ok_or_else(|| Problem::not_found("This unit"))?;
     let human = definition.stage(&card.stage).and_then(|stage| stage.kind.human());
     Ok(Json(tell(human, input.map(|input| input.result))))
 }

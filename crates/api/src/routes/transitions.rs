@@ -24,6 +24,7 @@ use crate::App;
 use crate::extract::{PathOf, SignedIn, Submitted};
 use crate::problem::{Code, Fault, Problem};
 use crate::routes::condition::UnitCondition;
+use crate::routes::timing::working_time;
 
 /// What you say about a unit. With `preview` you get the same verdict, and nothing is changed.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -86,8 +87,19 @@ pub(crate) enum UnitTransition {
         #[serde(default)]
         preview: bool,
     },
-    /// Trying again is no use.
+    /// Of a failed unit: trying again is no use. Of a blocked one: it cannot wait.
     Escalate {
+        /// Only tell what would become of it.
+        #[serde(default)]
+        preview: bool,
+    },
+    /// Its deadline is put off. Only a manager may.
+    Extend {
+        /// By how much working time, in hours, minutes and seconds: added to what is left, or counted from now.
+        #[schema(example = "PT4H")]
+        by: String,
+        /// Why.
+        reason: String,
         /// Only tell what would become of it.
         #[serde(default)]
         preview: bool,
@@ -126,6 +138,9 @@ impl UnitTransition {
             }
             Self::Retry { preview } => (UnitOrder::Retry, preview),
             Self::Escalate { preview } => (UnitOrder::Escalate, preview),
+            Self::Extend { by, reason, preview } => {
+                (UnitOrder::Extend { by: working_time("/by", &by)?, reason }, preview)
+            }
             Self::DeclareCannotComplete { evidence, preview } => {
                 (UnitOrder::DeclareCannotComplete { evidence }, preview)
             }

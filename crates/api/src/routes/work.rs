@@ -19,6 +19,7 @@ use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::Problem;
 use crate::routes::condition::UnitCondition;
 use crate::routes::runs::stage_name;
+use crate::routes::timing::UnitTime;
 
 /// What a piece of work is about.
 #[derive(Debug, Serialize, ToSchema)]
@@ -175,6 +176,8 @@ pub(crate) struct UnitView {
     parent_unit_id: Option<Uuid>,
     #[serde(flatten)]
     condition: UnitCondition,
+    #[serde(flatten)]
+    time: UnitTime,
     judgments_required: i16,
     judgments_counted: i16,
     created_at: Timestamp,
@@ -222,10 +225,12 @@ pub(crate) async fn get_unit(
     PathOf(unit): PathOf<Uuid>,
 ) -> Result<Json<UnitView>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
-    let UnitStory { card, definition, input } = found.ok_or_else(|| Problem::not_found("This unit"))?;
+    let UnitStory { card, definition, input, timings } =
+        found.ok_or_else(|| Problem::not_found("This unit"))?;
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
         condition: (&card.unit).into(),
+        time: UnitTime::of(&timings, card.unit.id),
         judgments_required: card.unit.required,
         judgments_counted: card.unit.counted,
         created_at: card.unit.created_at,

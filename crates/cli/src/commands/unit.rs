@@ -107,7 +107,21 @@ Example:
         #[command(flatten)]
         which: Which,
     },
-    /// Give up trying a failed unit again
+    /// Put the deadline of a unit off
+    #[command(after_help = "\
+Example:
+  handoff unit extend 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 PT4H --reason 'the supplier is late'")]
+    Extend {
+        #[command(flatten)]
+        which: Which,
+        /// By how much working time: hours, minutes and seconds in ISO 8601
+        #[arg(value_name = "TIME")]
+        by: String,
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
+    /// Give up trying a failed unit again, or say that a blocked one cannot wait
     #[command(after_help = "Example:\n  handoff unit escalate 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
     Escalate {
         #[command(flatten)]
@@ -175,6 +189,9 @@ pub(crate) fn run(args: UnitArgs) -> Result<(), Failed> {
             (which, json!({"do": "fail", "classification": classification, "message": message}))
         }
         UnitCommand::Retry { which } => (which, json!({"do": "retry"})),
+        UnitCommand::Extend { which, by, reason } => {
+            (which, json!({"do": "extend", "by": by, "reason": reason}))
+        }
         UnitCommand::Escalate { which } => (which, json!({"do": "escalate"})),
         UnitCommand::CannotComplete { which, evidence } => {
             (which, json!({"do": "declare_cannot_complete", "evidence": evidence}))

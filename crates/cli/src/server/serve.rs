@@ -13,7 +13,7 @@ use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
 use handoff_engine::sweep::{
-    ExpireLeases, ForgetOldAnswers, Pass, Supervisor, Sweep, TendChildren, WakeWaitingUnits,
+    ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Supervisor, Sweep, TendChildren, WakeWaitingUnits,
     WorkAutomatedUnits,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -81,6 +81,7 @@ async fn serve_on(
     supervisor.supervise(ForgetOldAnswers, ctx.clone(), Duration::from_mins(10), Arc::default());
     supervisor.supervise(ExpireLeases, ctx.clone(), Duration::from_secs(1), Arc::default());
     supervisor.supervise(WakeWaitingUnits, ctx.clone(), Duration::from_secs(1), Arc::default());
+    supervisor.supervise(KeepDeadlines, ctx.clone(), Duration::from_secs(1), Arc::default());
     let standing = ctx.standing_units().clone();
     supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);
     let children = ctx.children().clone();

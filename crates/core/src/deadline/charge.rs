@@ -36,6 +36,11 @@ impl Charges {
         sum.wall = sum.wall.saturating_add(charge.wall);
     }
 
+    /// Accounts as they were written down.
+    pub fn from_accounts(accounts: impl IntoIterator<Item = (Account, Charge)>) -> Self {
+        Self(accounts.into_iter().collect())
+    }
+
     /// What one account is charged.
     #[must_use]
     pub fn of(&self, account: &Account) -> Charge {

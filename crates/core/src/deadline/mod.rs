@@ -7,6 +7,7 @@
 //! While it is stopped with time left, nobody can know when the item is due: there is no deadline until it goes on.
 
 mod charge;
+mod parts;
 mod sla;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 pub use self::charge::{Account, Charge, Charges};
-pub use self::sla::{Sla, SlaDocument, SlaFault};
+pub use self::parts::ClockParts;
+pub use self::sla::{PAUSED, Sla, SlaDocument, SlaFault};
 use crate::calendar::{Calendar, NoAnswer};
 use crate::id::ActorId;
 
@@ -323,6 +325,19 @@ impl Clock {
             working: self.used.saturating_sub(self.allowed),
             wall: due_at.duration_until(now).unsigned_abs(),
         })
+    }
+
+    /// Whether nothing more happens to it.
+    #[must_use]
+    pub const fn is_finished(&self) -> bool {
+        matches!(self.phase, Phase::Finished { .. })
+    }
+
+    /// `at`, or the last reckoning if that was later: transactions that wait for each other may have been given their times in
+    /// another order than they come to act in.
+    #[must_use]
+    pub fn not_before(&self, at: Timestamp) -> Timestamp {
+        self.reckoned_to.map_or(at, |last| last.max(at))
     }
 
     /// From start to finish, all time; nothing until it is finished.

@@ -5,12 +5,16 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::config::{Deadline, IsoDuration};
 use crate::text::check_key;
 
 /// The longest time that can be agreed on: a year of day and night.
 pub(super) const SLA_MAX: Duration = Duration::from_hours(366 * 24);
 /// The most causes that can stop a clock.
 pub(super) const CAUSES_MAX: usize = 20;
+
+/// The cause that holds while a run is told to stand still. It stops every clock, because nobody may work then.
+pub const PAUSED: &str = "paused";
 
 /// What a stage's document says about time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +82,39 @@ impl Sla {
             return Err(SlaFault::BadStopsOn);
         }
         Ok(Self { duration, warn_before, stops_on })
+    }
+
+    /// What the deadline of a stage agrees on; it has been checked before.
+    #[must_use]
+    pub fn of_stage(deadline: &Deadline) -> Self {
+        let seconds =
+            |span: &IsoDuration| Duration::from_secs(u64::try_from(span.rough_seconds()).unwrap_or_default());
+        let mut stops_on = deadline.clock_stops_for.clone();
+        stops_on.dedup();
+        stops_on.push(PAUSED.to_owned());
+        Self {
+            duration: seconds(&deadline.within),
+            warn_before: deadline.warn_before.as_ref().map(seconds),
+            stops_on,
+        }
+    }
+
+    /// An agreement as it was written down.
+    #[must_use]
+    pub const fn agreed(duration: Duration, warn_before: Option<Duration>, stops_on: Vec<String>) -> Self {
+        Self { duration, warn_before, stops_on }
+    }
+
+    /// How long before the deadline to warn.
+    #[must_use]
+    pub const fn warn_before(&self) -> Option<Duration> {
+        self.warn_before
+    }
+
+    /// The causes that stop the clock.
+    #[must_use]
+    pub fn stops_on(&self) -> &[String] {
+        &self.stops_on
     }
 
     /// The working time agreed on.

@@ -305,6 +305,12 @@ impl Definition {
     pub fn waits_for(&self, signal: &str) -> bool {
         self.signals().any(|name| name == signal)
     }
+
+    /// Whether any of its stages has to be done by a time: then clocks are loaded with its runs.
+    #[must_use]
+    pub fn has_deadlines(&self) -> bool {
+        self.stages.iter().any(|stage| stage.kind.human().is_some_and(|human| human.sla.is_some()))
+    }
 }
 
 /// A set of stages.

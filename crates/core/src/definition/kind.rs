@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::deadline::Sla;
 use crate::definition::automatic::{Router, Wait};
 use crate::definition::config::{Config, Decision, Gathering, HumanWork, MitlConfig, Reviewing};
 use crate::definition::consensus::Consensus;
@@ -91,6 +92,8 @@ pub struct HumanStage {
     pub required: u16,
     /// What an answer must look like; none: anything goes.
     pub form: Option<Arc<Form>>,
+    /// What was agreed about time; none: it takes as long as it takes.
+    pub sla: Option<Sla>,
     /// Everything else people are told, shown and allowed.
     pub work: HumanWork,
     /// ANNOTATE: how answers are gathered.
@@ -149,6 +152,7 @@ fn human_stage(
         not_team_of: work.not_team_of.iter().map(|key| key.as_str().into()).collect(),
         required,
         form: form.transpose()?.map(Arc::new),
+        sla: work.deadline.as_ref().map(Sla::of_stage),
         work: work.clone(),
         gathering: None,
         reviewing: None,

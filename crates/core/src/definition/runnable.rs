@@ -12,13 +12,10 @@ pub enum Feature {
     Type(StageType),
     /// As many answers to a unit as it takes to be sure.
     DynamicOverlap,
-    /// A time by which work must be done.
-    Deadline,
 }
 
 /// What the engine does not run yet. Once it is empty, everything that is sound can be published.
-pub const NOT_YET_RUNNABLE: &[Feature] =
-    &[Feature::Type(StageType::Mitl), Feature::DynamicOverlap, Feature::Deadline];
+pub const NOT_YET_RUNNABLE: &[Feature] = &[Feature::Type(StageType::Mitl), Feature::DynamicOverlap];
 
 /// What keeps a sound document from being published for now.
 #[must_use]
@@ -45,9 +42,6 @@ pub fn not_yet_runnable(document: &WorkflowDocument) -> Vec<Finding> {
 
 fn asked_by(stage: &StageDocument) -> Vec<(Feature, &'static str)> {
     let mut asked = Vec::new();
-    if let Some(work) = stage.config.human() {
-        asked.extend(work.deadline.is_some().then_some((Feature::Deadline, "deadline")));
-    }
     match &stage.config {
         Config::Annotate(config) => {
             let dynamic = config.gathering.dynamic_overlap.is_some();

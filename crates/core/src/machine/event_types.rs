@@ -34,9 +34,13 @@ const OF_WORK: &[(&str, &str, &str)] = &[
     ("resumed", "What the {} waited for has come", "unit_id proof:text"),
     ("blocked", "The {} is held up", "unit_id reason:text note:text?"),
     ("unblocked", "What held the {} up is gone", "unit_id proof:text"),
-    ("overdue", "The deadline of the {} has passed", "unit_id"),
+    ("overdue", "The deadline of the {} has passed", "unit_id due_at:time"),
     ("recovered_from_overdue", "The {} has a new deadline", "unit_id"),
-    ("finalized", "The {} is done", "unit_id stage:text handle:text result:any? basis:any?"),
+    (
+        "finalized",
+        "The {} is done",
+        "unit_id stage:text handle:text result:any? basis:any? completed_after_deadline:bool? overdue_first_at:time? sla_breach_seconds:number? sla_breach_wall_seconds:number?",
+    ),
     (
         "reopened_for_correction",
         "The {} was opened again; its first closing is kept",
@@ -93,6 +97,27 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "Runs within the run were started, and the unit waits for them",
         "unit_id workflow:text run_ids:ids",
     ),
+    (
+        "unit.deadline_set",
+        "A unit has to be done by a time, and its clock starts",
+        "unit_id step_id calendar_id? within_seconds:int warn_before_seconds:int? stops_on:texts due_at:time? warn_at:time?",
+    ),
+    (
+        "unit.deadline_moved",
+        "A unit is due at another time than before",
+        "unit_id due_at:time? warn_at:time? extended_by_seconds:int? reason:text?",
+    ),
+    (
+        "unit.timeout_warning",
+        "The deadline of a unit comes near",
+        "unit_id stage:text due_at:time holders:ids",
+    ),
+    (
+        "unit.timed_out",
+        "Nobody acted in time, and what was declared for that case is carried out",
+        "unit_id stage:text due_at:time outcome:text handle:text? group_id?",
+    ),
+    ("unit.block_escalated", "Somebody says that a block cannot wait", "unit_id"),
     (
         "judgment.received",
         "Somebody said what they think of an item",

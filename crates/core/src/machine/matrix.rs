@@ -106,6 +106,9 @@ const WORK: &[Line] = &[
     Line { id: "X2", from: &[InProgress], to: Ready, actors: &[Reviewer], trigger: trigger::STEP_RELEASE,
         event: "released", audit: true,
         extension: Some("a manager takes work back from somebody who cannot give it back"), ..LINE },
+    Line { id: "X5", from: &[Ready], to: Overdue, actors: &[System], trigger: trigger::DEADLINE_PASSED,
+        guards: &[Guard::DeadlinePassed], event: "overdue",
+        extension: Some("work that nobody has taken in time is late as well"), ..LINE },
 ];
 
 #[rustfmt::skip] // a table, as above

@@ -1,6 +1,8 @@
 //! Runs within runs: a unit of a SUBWORKFLOW stage starts runs and waits for them. A child follows its parent: it stands still
 //! with it, goes on with it, and ends when nothing waits for it any more.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::definition::StageKind;
@@ -9,7 +11,7 @@ use crate::machine::{ActorClass, trigger};
 use crate::run::basis::Basis;
 use crate::run::event::{NewChild, RunEvent};
 use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
-use crate::run::{RunInHand, RunState, UnitState};
+use crate::run::{Calendars, RunInHand, RunState, UnitState};
 
 /// How deep runs may stand within runs. Definitions that would go on for ever are refused when they are published; this holds
 /// for those that were published at the same moment.
@@ -84,6 +86,8 @@ pub struct StartChild {
     pub item: ItemId,
     /// What the item is: rules ask about it.
     pub payload: Value,
+    /// The working hours of the project.
+    pub calendars: Arc<Calendars>,
     /// Who started the run that the unit belongs to.
     pub started_by: ActorId,
     /// The unit.
@@ -105,20 +109,21 @@ pub fn start_child(
         actor: command.started_by,
         parent: Some(command.parent),
     };
-    set_out(ground, started, command.payload, ids)
+    set_out(ground, started, (command.payload, command.calendars), ids)
 }
 
 /// Walks a run that has just been started to where it first waits.
 pub(super) fn set_out(
     ground: Ground<'_>,
     started: RunEvent,
-    item: Value,
+    (item, calendars): (Value, Arc<Calendars>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, NotAllowed> {
     let Some(mut begun) = RunInHand::begun_by(&started, ground.now) else {
         unreachable!("what starts a run begins it")
     };
     begun.known.item = item;
+    begun.calendars = calendars;
     let mut walk = Walk::new(ground, begun, ids);
     walk.set_out()?;
     let mut events = vec![started];

@@ -1,5 +1,7 @@
 //! The decisions about a run: start, claim, release, judge. Pure; each returns events or a named refusal.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -10,12 +12,12 @@ use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, Unit
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::child;
-use crate::run::duty::{NotEligible, may_work};
+use crate::run::duty::{NotEligible, handed_to, may_work};
 use crate::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
 use crate::run::lease::{Worth, lease_end, make_room, still_held, worth};
 use crate::run::verdict::verdict;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{Assignment, AssignmentStatus, Judgment, Row, RunInHand, RunState, Unit};
+use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
 
 /// Why a run was not started.
@@ -160,6 +162,8 @@ pub struct Start {
     pub external_key: Option<String>,
     /// What the item is: rules ask about it.
     pub payload: serde_json::Value,
+    /// The working hours of the project.
+    pub calendars: Arc<Calendars>,
 }
 
 /// What to hand in.
@@ -204,7 +208,7 @@ pub fn start(
         actor: actor.actor,
         parent: None,
     };
-    Ok(child::set_out(ground, started, command.payload, ids)?)
+    Ok(child::set_out(ground, started, (command.payload, command.calendars), ids)?)
 }
 
 /// Claims a unit for `actor`.
@@ -217,7 +221,8 @@ pub fn claim(
 ) -> Result<Vec<RunEvent>, ClaimRefused> {
     let definition = ground.definition;
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
-    may_work(definition, stage, in_hand.lineage(), actor)?;
+    let stage = handed_to(stage, in_hand.clock(unit.id).and_then(|timed| timed.offered_to));
+    may_work(definition, &stage, in_hand.lineage(), actor)?;
     match &in_hand.run.value.state {
         RunState::Completed { .. } | RunState::Cancelled { .. } => return Err(ClaimRefused::Finished),
         RunState::Paused => return Err(ClaimRefused::Paused),
@@ -245,7 +250,7 @@ pub fn claim(
         return Err(ClaimRefused::AlreadyJudged);
     }
     let id = unit.id;
-    take(&mut walk, id, actor, Some(lease_end(stage, ground.now)))?;
+    take(&mut walk, id, actor, Some(lease_end(&stage, ground.now)))?;
     Ok(walk.events())
 }
 
@@ -319,7 +324,10 @@ pub fn judge(
         return Err(JudgeRefused::Paused);
     }
     // Once more, because groups and roles may have changed since the claim.
-    may_work(definition, human, in_hand.lineage(), actor)?;
+    // Whoever holds it may be one of those it was offered to first, or one of those it was handed to since.
+    let offered_to = in_hand.clock(assignment.unit).and_then(|timed| timed.offered_to);
+    may_work(definition, human, in_hand.lineage(), actor)
+        .or_else(|_| may_work(definition, &handed_to(human, offered_to), in_hand.lineage(), actor))?;
     check_decision(human, command.decision.as_deref())?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
     if let Some(form) = &human.form {

@@ -101,6 +101,7 @@ impl Story {
             item: ItemId(Uuid::from_u128(5)),
             external_key: None,
             payload: json!(null),
+            calendars: std::sync::Arc::default(),
         };
         let events = start(ground(&definition), actor, command, &mut ids).expect("the run starts");
         let in_hand = RunInHand::replay(events.iter().map(|event| (event, NOW))).expect("a run");
@@ -165,6 +166,7 @@ fn only_initiators_start_runs() {
         item: ItemId(Uuid::nil()),
         external_key: None,
         payload: json!(null),
+        calendars: std::sync::Arc::default(),
     };
     let outsider = person(7, &[], ProjectRole::Contributor);
     let viewer = person(8, &[SUBMITTERS], ProjectRole::Viewer);

@@ -1,5 +1,6 @@
 //! Who may work a unit: role, candidate group and duty rules, decided in one place for every way to get at work.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::actor::ActorContext;
@@ -101,6 +102,18 @@ pub fn may_work_at(
         return Err(NotEligible::Group { group });
     }
     Ok(())
+}
+
+/// The stage as it is for a unit that was handed to another group because nobody acted in time: that group works it, and nobody
+/// else. Whoever was to know the item is not waited for any longer; four eyes are four eyes still.
+#[must_use]
+pub fn handed_to(stage: &HumanStage, group: Option<GroupId>) -> Cow<'_, HumanStage> {
+    match group {
+        None => Cow::Borrowed(stage),
+        Some(group) => {
+            Cow::Owned(HumanStage { candidate_group: Some(group), same_as: None, ..stage.clone() })
+        }
+    }
 }
 
 /// Whether a decision about `stage` needs to know who worked earlier stages; START alone is known from the run's row.

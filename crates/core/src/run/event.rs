@@ -1,19 +1,24 @@
 //! What can happen to a run. Each variant is one registered event type.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
-use crate::actor::words;
+use crate::deadline::{Deadline, Sla};
 use crate::definition::StageKey;
 use crate::id::{
-    ActorId, ApprovalId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId,
-    VersionId,
+    ActorId, ApprovalId, AssignmentId, CalendarId, GroupId, ItemId, ProjectId, RunId, SignalId, StepId,
+    UnitId, VersionId,
 };
 use crate::machine::FacetCode;
 use crate::run::basis::Basis;
 use crate::run::child::Parent;
 use crate::run::correct::UnitReopened;
 use crate::run::signal::Incoming;
-use crate::run::{Arrival, AssignmentStatus, Judgment};
+use crate::run::{Arrival, Lateness};
+
+pub use crate::run::hold::ReleaseCause;
+pub use crate::run::received::JudgmentReceived;
 
 /// A fact about a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +138,75 @@ pub enum RunEvent {
         result: Option<serde_json::Value>,
         /// What the result rests on, where nobody simply handed it in.
         basis: Option<Basis>,
+        /// How late it was finished, where it was.
+        late: Option<Lateness>,
+    },
+    /// A unit has to be done by a time, and its clock starts.
+    UnitDeadlineSet {
+        /// The unit.
+        unit: UnitId,
+        /// The queue it is filed under.
+        step: StepId,
+        /// The working hours the clock goes by; none: day and night.
+        calendar: Option<CalendarId>,
+        /// What was agreed.
+        agreed: Sla,
+        /// When it is due; none: the calendar has no answer.
+        deadline: Option<Deadline>,
+    },
+    /// A unit is due at another time than before.
+    UnitDeadlineMoved {
+        /// The unit.
+        unit: UnitId,
+        /// When it is due now.
+        deadline: Option<Deadline>,
+        /// How much working time was added; none: it has only waited.
+        extended_by: Option<Duration>,
+        /// Why it was put off.
+        reason: Option<String>,
+    },
+    /// The deadline of a unit comes near.
+    UnitTimeoutWarning {
+        /// The unit.
+        unit: UnitId,
+        /// The stage.
+        stage: StageKey,
+        /// When it is due.
+        due_at: Timestamp,
+        /// Who holds it.
+        holders: Vec<ActorId>,
+    },
+    /// The deadline of a unit has passed, and it can still be done.
+    UnitOverdue {
+        /// The unit.
+        unit: UnitId,
+        /// When it was due.
+        due_at: Timestamp,
+    },
+    /// Nobody acted in time, and what was declared for that case is carried out.
+    UnitTimedOut {
+        /// The unit.
+        unit: UnitId,
+        /// The stage.
+        stage: StageKey,
+        /// When it was due.
+        due_at: Timestamp,
+        /// What was declared: `escalate`, `reassign`, `fail` or `handle`.
+        outcome: String,
+        /// The handle the run goes on by, if it does.
+        handle: Option<String>,
+        /// The group the unit is handed to, if it is.
+        group: Option<GroupId>,
+    },
+    /// An overdue unit has a new deadline.
+    UnitRecovered {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Somebody says that a block cannot wait.
+    UnitBlockEscalated {
+        /// The unit.
+        unit: UnitId,
     },
     /// Runs within the run were started, and the unit waits for them.
     UnitSplit {
@@ -267,28 +341,6 @@ pub enum RunEvent {
     },
 }
 
-/// Why a hold ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReleaseCause {
-    /// It was given back, or taken back by somebody who may.
-    GivenBack,
-    /// Its lease ran out.
-    LeaseExpired,
-}
-
-words!(ReleaseCause { GivenBack = "given_back", LeaseExpired = "lease_expired" });
-
-impl ReleaseCause {
-    /// How the hold stands afterwards.
-    #[must_use]
-    pub const fn leaves(self) -> AssignmentStatus {
-        match self {
-            Self::GivenBack => AssignmentStatus::Released,
-            Self::LeaseExpired => AssignmentStatus::Expired,
-        }
-    }
-}
-
 /// A run within a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewChild {
@@ -296,50 +348,6 @@ pub struct NewChild {
     pub run: RunId,
     /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
     pub item: Option<serde_json::Value>,
-}
-
-/// What was handed in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JudgmentReceived {
-    /// The judgment.
-    pub judgment: JudgmentId,
-    /// The queue its unit is filed under.
-    pub step: StepId,
-    /// The unit judged.
-    pub unit: UnitId,
-    /// The hold it ends.
-    pub assignment: AssignmentId,
-    /// Who judged.
-    pub actor: ActorId,
-    /// The decision.
-    pub decision: Option<String>,
-    /// A word to whoever reads it.
-    pub comment: Option<String>,
-    /// The answer.
-    pub data: Option<serde_json::Value>,
-    /// Whether it counts.
-    pub counted: bool,
-    /// Whether the lease had run out.
-    pub late: bool,
-}
-
-impl JudgmentReceived {
-    pub(super) fn as_handed_in(&self, run: RunId, at: Timestamp) -> Judgment {
-        Judgment {
-            step: self.step,
-            id: self.judgment,
-            assignment: self.assignment,
-            unit: self.unit,
-            run,
-            actor: self.actor,
-            decision: self.decision.clone(),
-            comment: self.comment.clone(),
-            data: self.data.clone(),
-            counted: self.counted,
-            late: self.late,
-            created_at: at,
-        }
-    }
 }
 
 impl RunEvent {
@@ -354,6 +362,13 @@ impl RunEvent {
             Self::LeaseRenewed { .. } => "dev.handoff.assignment.renewed",
             Self::JudgmentReceived(_) => "dev.handoff.judgment.received",
             Self::UnitFinalized { .. } => "dev.handoff.unit.finalized",
+            Self::UnitDeadlineSet { .. } => "dev.handoff.unit.deadline_set",
+            Self::UnitDeadlineMoved { .. } => "dev.handoff.unit.deadline_moved",
+            Self::UnitTimeoutWarning { .. } => "dev.handoff.unit.timeout_warning",
+            Self::UnitOverdue { .. } => "dev.handoff.unit.overdue",
+            Self::UnitTimedOut { .. } => "dev.handoff.unit.timed_out",
+            Self::UnitRecovered { .. } => "dev.handoff.unit.recovered_from_overdue",
+            Self::UnitBlockEscalated { .. } => "dev.handoff.unit.block_escalated",
             Self::UnitAwaited { .. } => "dev.handoff.unit.awaited",
             Self::UnitArrived { .. } => "dev.handoff.unit.arrived",
             Self::UnitArrivalDropped { .. } => "dev.handoff.unit.arrival_dropped",

@@ -91,3 +91,31 @@ impl AssignmentStatus {
         }
     }
 }
+
+/// Why a hold ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReleaseCause {
+    /// It was given back, or taken back by somebody who may.
+    GivenBack,
+    /// Its lease ran out.
+    LeaseExpired,
+    /// The deadline of its unit passed.
+    DeadlinePassed,
+}
+
+words!(ReleaseCause {
+    GivenBack = "given_back",
+    LeaseExpired = "lease_expired",
+    DeadlinePassed = "deadline_passed",
+});
+
+impl ReleaseCause {
+    /// How the hold stands afterwards.
+    #[must_use]
+    pub const fn leaves(self) -> AssignmentStatus {
+        match self {
+            Self::GivenBack | Self::DeadlinePassed => AssignmentStatus::Released,
+            Self::LeaseExpired => AssignmentStatus::Expired,
+        }
+    }
+}

@@ -86,7 +86,9 @@ pub fn expire_when_due(
     let stage = ground.definition.stage_of(held.step).and_then(|stage| stage.kind.human());
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     match (&unit.state, stage) {
-        (UnitState::InProgress, _) | (_, None) => walk.happen(expired(held), &by_timer())?,
+        (UnitState::InProgress | UnitState::Overdue { .. }, _) | (_, None) => {
+            walk.happen(expired(held), &by_timer())?;
+        }
         (_, Some(stage)) => walk.happen(renewed(held, lease_end(stage, ground.now)), &by_timer())?,
     }
     Ok(walk.events())
@@ -100,7 +102,7 @@ pub(super) fn make_room(
     actor: &ActorContext,
     now: Timestamp,
 ) -> Result<(), NotAllowed> {
-    if unit.state != UnitState::InProgress {
+    if !matches!(unit.state, UnitState::InProgress | UnitState::Overdue { .. }) {
         return Ok(());
     }
     let lapsed = |held: &&Assignment| held.is_lapsed(now);
@@ -153,7 +155,8 @@ pub(super) fn worth(
         return Err(JudgeRefused::AlreadyJudged);
     }
     let free = |unit: &Unit| {
-        matches!(unit.state, UnitState::Ready | UnitState::InProgress) && unit.slots_taken < unit.required
+        matches!(unit.state, UnitState::Ready | UnitState::InProgress | UnitState::Overdue { .. })
+            && unit.slots_taken < unit.required
     };
     let wanted = in_hand.unit(assignment.unit).is_some_and(free);
     let under_way = in_hand.run.value.state == RunState::InProgress;

@@ -6,6 +6,7 @@
 //! rebuild a run from its events alone.
 
 pub mod basis;
+pub mod blocked;
 mod cancel;
 pub mod child;
 pub mod correct;
@@ -17,9 +18,13 @@ mod known;
 pub mod lease;
 mod model;
 pub mod options;
+mod orders;
+pub mod overdue;
+mod received;
 mod row;
 pub mod signal;
 mod state;
+mod timing;
 pub mod upkeep;
 mod verdict;
 pub mod walk;
@@ -45,6 +50,7 @@ pub use known::Known;
 pub use model::{Arrival, Judgment, Run, Unit, UnitState, Waiting, Worked};
 pub use row::{Change, Row};
 pub use state::RunState;
+pub use timing::{Calendars, Lateness, UnitClock};
 
 /// What a command sees of a run, read under the run's lock: the run, the units and assignments the command is about, and
 /// who worked before.
@@ -78,6 +84,10 @@ pub struct RunInHand {
     pub rollup: Option<Kept>,
     /// Units that were over when they were loaded and have changed since, as they were.
     pub(crate) once_over: Vec<Unit>,
+    /// The clocks of units that have a deadline.
+    pub clocks: Vec<Row<UnitClock>>,
+    /// The working hours they go by.
+    pub calendars: Arc<Calendars>,
     visits: Vec<(UnitId, StateCode)>,
 }
 
@@ -100,6 +110,8 @@ impl RunInHand {
             known: Known::default(),
             rollup: None,
             once_over: Vec::new(),
+            clocks: Vec::new(),
+            calendars: Arc::default(),
             visits: Vec::new(),
         }
     }
@@ -163,7 +175,12 @@ impl RunInHand {
         run.updated_at = at;
         let run_id = run.id;
         match event {
-            RunEvent::RunStarted { .. } => {}
+            // What the clocks say of these is written down at the end.
+            RunEvent::RunStarted { .. }
+            | RunEvent::UnitDeadlineSet { .. }
+            | RunEvent::UnitDeadlineMoved { .. }
+            | RunEvent::UnitTimeoutWarning { .. }
+            | RunEvent::UnitTimedOut { .. } => {}
             RunEvent::UnitReady { unit, step, parent, round, required, .. } => {
                 let unit = Unit::new(*unit, *step, run_id, (*round, *required), UnitState::Ready, at);
                 self.open_unit(Unit { parent: *parent, ..unit });
@@ -221,7 +238,7 @@ impl RunInHand {
                 }
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
-            RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
+            RunEvent::UnitFinalized { unit, stage, handle, result, basis, late: _ } => {
                 let brought = Brought { result: result.clone(), basis: basis.clone() };
                 self.finish_unit(*unit, (stage, handle), brought, at);
             }
@@ -233,7 +250,9 @@ impl RunInHand {
                 let waiting = Waiting { facets, since: at, until: *until, signal };
                 self.move_unit(*unit, UnitState::Waiting(waiting));
             }
-            RunEvent::UnitResumed { unit, .. } | RunEvent::UnitUnblocked { unit, .. } => {
+            RunEvent::UnitResumed { unit, .. }
+            | RunEvent::UnitUnblocked { unit, .. }
+            | RunEvent::UnitRecovered { unit } => {
                 self.move_unit(*unit, UnitState::InProgress);
             }
             RunEvent::SignalReceived { signal, incoming } => {
@@ -254,6 +273,14 @@ impl RunInHand {
             RunEvent::UnitEscalated { unit } | RunEvent::UnitCannotComplete { unit, .. } => {
                 self.move_unit(*unit, UnitState::CannotComplete { at });
             }
+            RunEvent::UnitOverdue { unit, due_at } => {
+                self.move_unit(*unit, UnitState::Overdue { since: *due_at });
+            }
+            RunEvent::UnitBlockEscalated { unit } => self.edit_unit(*unit, |unit| {
+                if let UnitState::Blocked { escalated, .. } = &mut unit.state {
+                    *escalated = true;
+                }
+            }),
             RunEvent::AssignmentCancelled { unit, assignment, .. } => {
                 self.end_assignment(*assignment, AssignmentStatus::Cancelled, at);
                 self.edit_unit(*unit, |unit| unit.slots_taken -= 1);
@@ -271,6 +298,7 @@ impl RunInHand {
                 run.state = RunState::Completed { outcome: outcome.clone(), at };
             }
         }
+        self.keep_time(event, at);
     }
 
     fn finish_unit(

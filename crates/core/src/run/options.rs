@@ -3,6 +3,8 @@
 //! Every order is put to the very function that decides it, so what is told here is what the order will meet. What the order
 //! itself brings (a facet, a reason, a proof, a key) is taken as given; what is not so now refuses by name.
 
+use std::time::Duration;
+
 use crate::actor::ActorContext;
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, StateCode};
@@ -50,7 +52,13 @@ pub fn of_unit<'a>(
     let unit = in_hand.unit(unit)?;
     let orders = samples(ground.registry).into_iter().map(|(name, to, order)| OrderOption {
         order: name,
-        to,
+        // A block that is escalated stays a block, and a deadline that is put off frees what is overdue.
+        to: match &unit.state {
+            UnitState::Blocked { .. } if name == "escalate" => StateCode::Blocked,
+            UnitState::Overdue { .. } => to,
+            state if name == "extend" => state.code(),
+            _ => to,
+        },
         verdict: order_unit(ground, in_hand, unit, actor, (&order, Some(GIVEN)), ids).map(|_| ()),
     });
     let orders = orders.collect();
@@ -88,11 +96,12 @@ pub fn of_run<'a>(
 }
 
 /// One of each order, with acceptable facts.
-fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 9] {
+fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 10] {
     let given = || GIVEN.to_owned();
     let wait = UnitOrder::Wait { facets: vec![FacetCode::WaitingHuman], until: None };
     let block = UnitOrder::Block { reason: first_word(registry, Vocabulary::BlockReason), note: None };
     let fail = UnitOrder::Fail { classification: TRANSIENT.to_owned(), message: None };
+    let extend = UnitOrder::Extend { by: Duration::from_hours(1), reason: given() };
     let impossible = UnitOrder::DeclareCannotComplete { evidence: given() };
     [
         ("wait", StateCode::Waiting, wait),
@@ -102,6 +111,7 @@ fn samples(registry: &Registry) -> [(&'static str, StateCode, UnitOrder); 9] {
         ("fail", StateCode::Failed, fail),
         ("retry", StateCode::InProgress, UnitOrder::Retry),
         ("escalate", StateCode::CannotComplete, UnitOrder::Escalate),
+        ("extend", StateCode::InProgress, extend),
         ("declare_cannot_complete", StateCode::CannotComplete, impossible),
         ("cancel", StateCode::Cancelled, UnitOrder::Cancel { reason: given() }),
     ]

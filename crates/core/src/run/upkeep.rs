@@ -1,9 +1,9 @@
 //! What is said about a unit while it is worked on, and about a run as a whole: that it waits, is blocked, failed, cannot be done;
 //! that the run is to stand still, or to go on.
 
-use jiff::Timestamp;
+use std::time::Duration;
+
 use serde_json::Value;
-use uuid::Uuid;
 
 use crate::actor::{ActorContext, Scope, is_virtual};
 use crate::definition::{ON_SUCCESS, ON_TIMEOUT};
@@ -16,123 +16,14 @@ use crate::run::event::RunEvent;
 use crate::run::signal;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{RunInHand, RunState, Unit, UnitState};
-use crate::text::{TextRefused, check_comment};
+use crate::text::check_comment;
+
+pub use crate::run::orders::{OrderRefused, RunOrder, UnitOrder};
 
 /// How often a unit that failed may be tried again.
 pub const RETRIES_MAX: i16 = 5;
-
-/// What is said about a unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UnitOrder {
-    /// It waits.
-    Wait {
-        /// For what; at least one.
-        facets: Vec<FacetCode>,
-        /// When the waiting ends by itself.
-        until: Option<Timestamp>,
-    },
-    /// What it waited for has come.
-    Resume {
-        /// What proves it.
-        proof: String,
-    },
-    /// It is held up.
-    Block {
-        /// A word of the vocabulary.
-        reason: String,
-        /// More about it.
-        note: Option<String>,
-    },
-    /// What held it up is gone.
-    Unblock {
-        /// What proves it.
-        proof: String,
-    },
-    /// Work on it failed.
-    Fail {
-        /// A word of the vocabulary.
-        classification: String,
-        /// What happened.
-        message: Option<String>,
-    },
-    /// It is tried again.
-    Retry,
-    /// Trying again is no use.
-    Escalate,
-    /// It cannot be done.
-    DeclareCannotComplete {
-        /// What proves it.
-        evidence: String,
-    },
-    /// It is no longer wanted, nor what would follow from it.
-    Cancel {
-        /// Why.
-        reason: String,
-    },
-}
-
-/// What is said about a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RunOrder {
-    /// It is to stand still.
-    Pause,
-    /// It is to go on.
-    Resume,
-    /// It is no longer wanted.
-    Cancel {
-        /// Why.
-        reason: String,
-        /// The decision that allows it; none: whoever gives the order answers for it alone.
-        approval: Option<Uuid>,
-    },
-    /// What is open at one stage is no longer wanted.
-    CancelStage {
-        /// The stage.
-        stage: String,
-        /// Why.
-        reason: String,
-    },
-}
-
-/// Why what was said changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OrderRefused {
-    /// It is not the actor's to say.
-    #[error("only whoever holds this unit, or manages the project, may do this")]
-    NotYours,
-    /// The credential is not for work.
-    #[error("this needs a credential with the scope work")]
-    Scope,
-    /// The actor does not manage the project.
-    #[error("this needs the project role manager")]
-    Role,
-    /// The run stands still.
-    #[error("the run is paused")]
-    Paused,
-    /// Nothing is open at the stage.
-    #[error("nothing is open at {stage:?}")]
-    NothingOpen {
-        /// The stage.
-        stage: String,
-    },
-    /// Nothing would be left of the run, and nothing has come of it.
-    #[error("nothing else is left of this run: cancel the run itself")]
-    LastBranch,
-    /// There is no cause to wait for.
-    #[error("waiting needs at least one facet")]
-    NoFacet,
-    /// A text is not acceptable.
-    #[error("{field} {refused}")]
-    Text {
-        /// Which.
-        field: &'static str,
-        /// Why.
-        refused: TextRefused,
-    },
-    /// The state machines do not allow it.
-    #[error(transparent)]
-    NotAllowed(#[from] NotAllowed),
-}
+/// The most that a deadline is put off by at a time.
+const EXTENSION_MAX: Duration = Duration::from_hours(366 * 24);
 
 /// Decides what somebody says about a unit.
 pub fn order_unit(
@@ -183,7 +74,14 @@ pub fn order_unit(
             RunEvent::UnitFailed { unit: id, classification, message }
         }
         UnitOrder::Retry => RunEvent::UnitRetried { unit: id, attempt: unit.attempts.saturating_add(1) },
+        UnitOrder::Escalate if matches!(unit.state, UnitState::Blocked { .. }) => {
+            RunEvent::UnitBlockEscalated { unit: id }
+        }
         UnitOrder::Escalate => RunEvent::UnitEscalated { unit: id },
+        UnitOrder::Extend { by: more, reason } => {
+            checked("reason", reason)?;
+            return extend(ground, in_hand, unit, (*more, reason), ids);
+        }
         UnitOrder::DeclareCannotComplete { evidence } => {
             by.evidence.evidence_reference = Some(checked("evidence", evidence)?);
             RunEvent::UnitCannotComplete { unit: id, evidence: evidence.clone() }
@@ -194,6 +92,34 @@ pub fn order_unit(
     walk.happen(event, &by)?;
     if matches!(order, UnitOrder::Resume { .. }) {
         leave_wait(&mut walk, id, (ON_SUCCESS, None))?;
+    }
+    Ok(walk.events())
+}
+
+/// Puts a deadline off. A unit that was overdue is not so any more; that it once was is kept.
+fn extend(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: &Unit,
+    (more, reason): (Duration, &str),
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, OrderRefused> {
+    if more < Duration::from_secs(1) || more > EXTENSION_MAX {
+        return Err(OrderRefused::BadExtension);
+    }
+    let extended = in_hand.clock_extended(unit.id, more, ground.now).ok_or(OrderRefused::NoDeadline)?;
+    let mut by = By::engine(ActorClass::System, trigger::DEADLINE_EXTENDED);
+    by.evidence.deadline_updated = true;
+    let moved = RunEvent::UnitDeadlineMoved {
+        unit: unit.id,
+        deadline: extended.deadline(),
+        extended_by: Some(more),
+        reason: Some(reason.to_owned()),
+    };
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(moved, &by)?;
+    if matches!(unit.state, UnitState::Overdue { .. }) {
+        walk.happen(RunEvent::UnitRecovered { unit: unit.id }, &by)?;
     }
     Ok(walk.events())
 }
@@ -323,20 +249,23 @@ fn class_of(
     if !holds && !manages {
         return Err(OrderRefused::NotYours);
     }
+    // A promise is put off by whoever answers for the project, not by whoever is late.
+    if matches!(order, UnitOrder::Extend { .. }) && !manages {
+        return Err(OrderRefused::Role);
+    }
     Ok(match order {
         UnitOrder::Resume { .. } => ActorClass::System,
         UnitOrder::Unblock { .. } if !holds => ActorClass::System,
         UnitOrder::Escalate if manages => ActorClass::EscalationHandler,
-        // What the engine itself failed to do, a manager may have it try again.
-        UnitOrder::Retry if manages && in_hand.holders(unit.id).any(|held| is_virtual(held.actor)) => {
-            ActorClass::ExecutorWorker
-        }
+        // A manager may have whatever failed tried again, whether the engine or a program failed to do it.
+        UnitOrder::Retry if manages => ActorClass::ExecutorWorker,
         UnitOrder::Wait { .. }
         | UnitOrder::Block { .. }
         | UnitOrder::Unblock { .. }
         | UnitOrder::Fail { .. }
         | UnitOrder::Retry
         | UnitOrder::Escalate
+        | UnitOrder::Extend { .. }
         | UnitOrder::DeclareCannotComplete { .. }
         | UnitOrder::Cancel { .. } => {
             if holds {
@@ -357,6 +286,7 @@ const fn trigger_of(order: &UnitOrder) -> Trigger<'static> {
         UnitOrder::Fail { .. } => trigger::EXECUTOR_FAILURE,
         UnitOrder::Retry => trigger::RETRY_ATTEMPT,
         UnitOrder::Escalate => trigger::ESCALATE,
+        UnitOrder::Extend { .. } => trigger::DEADLINE_EXTENDED,
         UnitOrder::DeclareCannotComplete { .. } => trigger::DECLARE_CANNOT_COMPLETE,
         UnitOrder::Cancel { .. } => trigger::CANCEL,
     }

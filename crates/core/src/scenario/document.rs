@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::outside::ChildDocument;
+use crate::calendar::CalendarDocument;
 use crate::definition::config::IsoDuration;
 
 /// A workflow's passage, told in advance: who starts it with what, what happens then, and what is to come out.
@@ -18,6 +20,9 @@ pub struct ScenarioDocument {
     pub workflow: String,
     /// Who acts, by name.
     pub cast: BTreeMap<String, PersonDocument>,
+    /// When people work; absent: day and night.
+    #[serde(default)]
+    pub calendar: Option<CalendarDocument>,
     /// How it begins.
     pub start: StartDocument,
     /// What happens then, in order.
@@ -60,6 +65,9 @@ pub struct StartDocument {
     pub item: Value,
     /// Who starts it.
     pub by: String,
+    /// When; absent: at the beginning of 1970.
+    #[serde(default)]
+    pub at: Option<Timestamp>,
 }
 
 /// What somebody hands in.
@@ -177,8 +185,15 @@ pub enum Order {
     },
     /// It is tried again.
     Retry,
-    /// Trying again is no use.
+    /// Trying a failed unit again is no use; a blocked one cannot wait.
     Escalate,
+    /// Its deadline is put off.
+    Extend {
+        /// By how much working time.
+        by: IsoDuration,
+        /// Why.
+        reason: String,
+    },
     /// It cannot be done; with the evidence.
     CannotComplete(String),
 }

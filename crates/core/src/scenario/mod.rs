@@ -5,7 +5,7 @@
 //! told to. [`document::ScenarioDocument`] is a play as people write it down, [`perform`] plays it and says what came out
 //! differently. [`simulate`] plays many runs against each other for the same people and measures who waits where.
 //!
-//! What is not part of a play: deadlines (a calendar keeps them), and forms that answers are checked against.
+//! Clocks run on the time that a play is given; without a calendar, people work day and night.
 
 mod cast;
 mod dice;

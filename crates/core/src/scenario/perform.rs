@@ -1,6 +1,8 @@
 //! Playing a scenario, and saying where it came out differently.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -10,6 +12,7 @@ use super::play::Play;
 use super::refused::Refused;
 use super::script::Script;
 use crate::actor::ActorContext;
+use crate::calendar::Calendar;
 use crate::machine::FacetCode;
 use crate::run::upkeep::{RunOrder, UnitOrder};
 
@@ -66,9 +69,19 @@ pub fn perform(script: &Script, scenario: &ScenarioDocument) -> Result<Performed
     let cast = Cast::of(script, &scenario.cast)
         .map_err(|not| failed(Place::Cast, "a cast that fits the workflow".to_owned(), not.to_string()))?;
     let starter = find(&cast, &scenario.start.by, Place::Start)?;
-    let mut play = Play::start(script, starter, scenario.start.item.clone(), Timestamp::UNIX_EPOCH).map_err(
-        |refused| failed(Place::Start, format!("{} to start the run", scenario.start.by), told(&refused)),
-    )?;
+    let calendar = scenario.calendar.as_ref().map(Calendar::compile).transpose();
+    let calendar = calendar.map_err(|faults| {
+        let found = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        failed(Place::Start, "a calendar that can be used".to_owned(), found)
+    })?;
+    let script = &match calendar {
+        Some(calendar) => Cow::Owned(script.clone().at_hours(calendar)),
+        None => Cow::Borrowed(script),
+    };
+    let at = scenario.start.at.unwrap_or(Timestamp::UNIX_EPOCH);
+    let mut play = Play::start(script, starter, scenario.start.item.clone(), at).map_err(|refused| {
+        failed(Place::Start, format!("{} to start the run", scenario.start.by), told(&refused))
+    })?;
     for (number, step) in (1..).zip(&scenario.steps) {
         take(&mut play, &cast, step, Place::Step(number))?;
     }
@@ -137,6 +150,10 @@ fn unit_order(order: &Order, now: Timestamp) -> Option<UnitOrder> {
         Order::Fail { classification, message } => UnitOrder::Fail { classification, message },
         Order::Retry => UnitOrder::Retry,
         Order::Escalate => UnitOrder::Escalate,
+        Order::Extend { by, reason } => {
+            let seconds = u64::try_from(by.rough_seconds()).unwrap_or_default();
+            UnitOrder::Extend { by: Duration::from_secs(seconds), reason }
+        }
         Order::CannotComplete(evidence) => UnitOrder::DeclareCannotComplete { evidence },
     })
 }
@@ -218,6 +235,7 @@ fn describe(act: &Act) -> String {
                 Order::Fail { .. } => "fail",
                 Order::Retry => "retry",
                 Order::Escalate => "escalate",
+                Order::Extend { .. } => "put off",
                 Order::CannotComplete(_) => "give up",
             };
             format!("{what} {stage}")

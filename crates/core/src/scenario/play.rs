@@ -12,11 +12,14 @@ use crate::definition::{Stage, StageKey};
 use crate::id::{AssignmentId, IdSource, ItemId, RunId, StepId, UnitId};
 use crate::run::decide::{self, ClaimRefused, Judge, ReleaseRefused, Start};
 use crate::run::event::RunEvent;
+use crate::run::overdue;
 use crate::run::signal::{Incoming, give_signal};
 use crate::run::upkeep::{self, RunOrder, UnitOrder};
 use crate::run::walk::Ground;
-use crate::run::{Row, RunInHand, RunState, Unit, UnitState, Waiting, Worked};
+use crate::run::{Row, RunInHand, RunState, Unit, UnitClock, UnitState, Waiting, Worked};
 
+/// At the deadline everything is still in time; the least time after it is late.
+const LEAST: SignedDuration = SignedDuration::from_micros(1);
 const RUN: RunId = RunId(Uuid::from_u128(4));
 const ITEM: ItemId = ItemId(Uuid::from_u128(5));
 const IDS_FROM: u128 = 1_000_000;
@@ -52,13 +55,17 @@ impl<'a> Play<'a> {
     ) -> Result<Self, Refused> {
         let mut ids = Counting(IDS_FROM);
         let ground = Ground { definition: &script.definition, registry: &script.registry, now };
-        let command = Start { run: RUN, item: ITEM, external_key: None, payload: item.clone() };
+        let calendars = script.calendars.clone();
+        let payload = item.clone();
+        let command =
+            Start { run: RUN, item: ITEM, external_key: None, payload, calendars: calendars.clone() };
         let events = decide::start(ground, actor, command, &mut ids)?;
         let Some(mut in_hand) = events.first().and_then(|first| RunInHand::begun_by(first, now)) else {
             unreachable!("what starts a run begins it")
         };
         in_hand.known.item = item;
         in_hand.teams.insert(actor.actor, actor.groups.clone());
+        in_hand.calendars = calendars;
         let mut play = Self { script, ids, now, in_hand, events: Vec::new(), path: Vec::new() };
         play.record(events);
         play.settle()?;
@@ -164,17 +171,29 @@ impl<'a> Play<'a> {
     /// When the next unit that waits for a time goes on.
     #[must_use]
     pub fn next_wake(&self) -> Option<Timestamp> {
-        self.waiting().filter_map(|(_, waiting)| waiting.until).min()
+        self.due().map(|(due, _)| due).min()
+    }
+
+    /// Units for which something happens by itself, each with when that is.
+    fn due(&self) -> impl Iterator<Item = (Timestamp, UnitId)> {
+        let waiting = self.waiting().filter_map(|(unit, waiting)| Some((waiting.until?, unit)));
+        let clocks = self.in_hand.clocks.iter().map(|row| &row.value);
+        waiting.chain(clocks.filter_map(|timed| Some((rings_after(timed)?, timed.unit))))
     }
 
     fn wake_due(&mut self, until: Timestamp) -> Result<(), Refused> {
         // Nothing moves in a run that stands still.
         while self.in_hand.run.value.state == RunState::InProgress {
-            let due = self.waiting().filter_map(|(unit, waiting)| Some((waiting.until?, unit)));
-            let Some((due, unit)) = due.filter(|(due, _)| *due <= until).min() else { break };
+            let Some((due, unit)) = self.due().filter(|(due, _)| *due <= until).min() else { break };
             self.now = self.now.max(due);
             let mut ids = self.ids;
-            let events = upkeep::wake_when_due(self.ground(), &self.in_hand, unit, &mut ids)?;
+            let mut events = upkeep::wake_when_due(self.ground(), &self.in_hand, unit, &mut ids)?;
+            if events.is_empty() {
+                events = overdue::ring(self.ground(), &self.in_hand, unit, &mut ids)?;
+            }
+            if events.is_empty() {
+                break;
+            }
             self.go_on(events, ids)?;
         }
         Ok(())
@@ -337,4 +356,11 @@ impl<'a> Play<'a> {
     pub const fn now(&self) -> Timestamp {
         self.now
     }
+}
+
+/// When the clock of a unit makes something happen: a warning at its time, the deadline just after it.
+fn rings_after(timed: &UnitClock) -> Option<Timestamp> {
+    let rings_at = timed.rings_at()?;
+    let is_deadline = timed.clock.deadline().is_some_and(|deadline| deadline.due_at == rings_at);
+    if is_deadline { rings_at.checked_add(LEAST).ok() } else { Some(rings_at) }
 }

@@ -101,6 +101,8 @@ impl Refused {
                 OrderRefused::Paused => "paused",
                 OrderRefused::NothingOpen { .. } => "not_open",
                 OrderRefused::LastBranch => "last_branch",
+                OrderRefused::NoDeadline => "no_deadline",
+                OrderRefused::BadExtension => "bad_extension",
                 OrderRefused::Text { .. } => "text",
                 OrderRefused::NotAllowed(_) => "not_allowed",
             },

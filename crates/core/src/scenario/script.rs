@@ -1,20 +1,24 @@
 //! A document made ready to be played.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use uuid::Uuid;
 
+use crate::calendar::Calendar;
 use crate::definition::check::SizeOnly;
 use crate::definition::document::WorkflowDocument;
 use crate::definition::finding::Finding;
 use crate::definition::{Definition, Resolved, Unresolved, VersionIdentity, lint};
-use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
+use crate::id::{CalendarId, GroupId, ProjectId, StepId, VersionId, WorkflowId};
 use crate::machine::Registry;
+use crate::run::Calendars;
 
 /// The project that everything happens in.
 pub(super) const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
 const WORKFLOW: WorkflowId = WorkflowId(Uuid::from_u128(2));
 const VERSION: VersionId = VersionId(Uuid::from_u128(3));
+const CALENDAR: CalendarId = CalendarId(Uuid::from_u128(6));
 // Ids only have to differ from each other and from the virtual actors'; each kind counts from a place of its own.
 const STEPS_FROM: u128 = 10_000;
 const GROUPS_FROM: u128 = 20_000;
@@ -40,6 +44,7 @@ fn listed(findings: &[Finding]) -> String {
 pub struct Script {
     pub(super) definition: Definition,
     pub(super) registry: Registry,
+    pub(super) calendars: Arc<Calendars>,
     groups: BTreeMap<String, GroupId>,
 }
 
@@ -59,7 +64,15 @@ impl Script {
         let identity = VersionIdentity { version: VERSION, workflow: WORKFLOW, project: PROJECT, number: 1 };
         let resolved = Resolved { groups: groups.clone(), steps };
         let definition = Definition::compile(&identity, document, &resolved)?;
-        Ok(Self { definition, registry: Registry::standard(), groups })
+        Ok(Self { definition, registry: Registry::standard(), calendars: Arc::default(), groups })
+    }
+
+    /// The same workflow where people work at these hours.
+    #[must_use]
+    pub fn at_hours(mut self, calendar: Calendar) -> Self {
+        let known = BTreeMap::from([(CALENDAR, Arc::new(calendar))]);
+        self.calendars = Arc::new(Calendars { current: Some(CALENDAR), known });
+        self
     }
 
     /// The compiled workflow.

@@ -293,9 +293,15 @@ impl Simulation<'_> {
         let play = &self.plays[run];
         for unit in play.open_units() {
             let human = self.script.definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
-            let wanted = matches!(unit.state, UnitState::Ready | UnitState::InProgress) && human.is_some();
-            if wanted && unit.slots_taken < unit.required && !self.ready_at.contains_key(&(run, unit.id)) {
-                self.ready_at.insert((run, unit.id), play.now());
+            let late = matches!(unit.state, UnitState::Overdue { .. });
+            let wanted = late || matches!(unit.state, UnitState::Ready | UnitState::InProgress);
+            if !wanted || human.is_none() || unit.slots_taken >= unit.required {
+                continue;
+            }
+            let known = self.ready_at.contains_key(&(run, unit.id));
+            // What was taken from somebody who was too late is put in line again.
+            if !known || (late && !self.line.contains(&(run, unit.id))) {
+                self.ready_at.entry((run, unit.id)).or_insert(play.now());
                 self.line.push((run, unit.id));
             }
         }
@@ -319,7 +325,7 @@ impl Simulation<'_> {
                 let later = self.after(at, mean.unwrap_or(self.settings.service));
                 self.plan(later, Next::HandIn { run, held, person });
             }
-            if self.is_wanted(run, unit) {
+            if self.is_wanted(run, unit) && !self.line.contains(&(run, unit)) {
                 self.line.push((run, unit));
             }
         }

@@ -9,7 +9,7 @@ use handoff_core::definition::Definition;
 use handoff_core::id::{ItemId, RunId, StepId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{RunInHand, UnitState, Worked};
+use handoff_core::run::{Calendars, RunInHand, UnitState, Worked};
 use handoff_store::answered::{self, ToKeep};
 use handoff_store::correction;
 use handoff_store::hop::{self, Hop};
@@ -190,6 +190,7 @@ impl Batch<'_> {
                 project_exists: place.is_some(),
                 definition: definition.as_ref(),
                 item: None,
+                calendars: None,
                 registry: self.ctx.registry(),
                 actor: &caller.actor,
                 now: self.tx.now(),
@@ -201,8 +202,9 @@ impl Batch<'_> {
             }
         }
         let items = self.keep_items(jobs, &admitted).await?;
+        let hours = self.hours(admitted.iter().map(|(_, definition)| definition)).await?;
         for ((job, definition), item) in admitted.into_iter().zip(items) {
-            self.begin(&mut jobs[job], &definition, item)?;
+            self.begin(&mut jobs[job], (&definition, hours.get(&definition.project)), item)?;
         }
         Ok(())
     }
@@ -240,7 +242,7 @@ impl Batch<'_> {
     fn begin(
         &mut self,
         job: &mut Box<dyn Job>,
-        definition: &Arc<Definition>,
+        (definition, calendars): (&Arc<Definition>, Option<&Arc<Calendars>>),
         item: KeptItem,
     ) -> Result<(), StoreError> {
         let caller = job.caller().clone();
@@ -248,6 +250,7 @@ impl Batch<'_> {
             project_exists: true,
             definition: Some(definition),
             item: Some(item),
+            calendars,
             registry: self.ctx.registry(),
             actor: &caller.actor,
             now: self.tx.now(),
@@ -264,6 +267,7 @@ impl Batch<'_> {
         {
             in_hand.known.item = start.payload.clone();
         }
+        in_hand.calendars = calendars.cloned().unwrap_or_default();
         let run = in_hand.run.value.id;
         self.hops.insert(run, Hop { in_hand, events: Vec::new() });
         self.settle(job, run, definition, events)

@@ -150,6 +150,8 @@ impl Batch<'_> {
             })
             .collect();
         let mut kept = run::keep_items(self.tx, &items).await?.into_iter();
+        let calendars = self.hours(std::iter::once(definition)).await?;
+        let calendars = calendars.get(&definition.project).cloned().unwrap_or_default();
         let ground = Ground { definition, registry: self.ctx.registry(), now: self.tx.now() };
         for child in asked.children {
             let (item, payload) = match child.item {
@@ -159,7 +161,14 @@ impl Batch<'_> {
                 },
                 None => (own_item, own_payload.clone()),
             };
-            let command = StartChild { run: child.run, item, payload: payload.clone(), started_by, parent };
+            let command = StartChild {
+                run: child.run,
+                item,
+                payload: payload.clone(),
+                calendars: calendars.clone(),
+                started_by,
+                parent,
+            };
             let events = start_child(ground, command, &mut Ids).map_err(|refused| StoreError::Corrupt {
                 table: "transition",
                 row: format!("a child cannot be started: {refused}"),
@@ -167,6 +176,7 @@ impl Batch<'_> {
             let begun = events.first().and_then(|first| RunInHand::begun_by(first, ground.now));
             let Some(mut in_hand) = begun else { continue };
             in_hand.known.item = payload;
+            in_hand.calendars = calendars.clone();
             for event in &events {
                 in_hand.apply(event, ground.now);
             }

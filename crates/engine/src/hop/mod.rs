@@ -14,6 +14,7 @@ mod places;
 mod preview;
 mod queue;
 mod rollup;
+mod timing;
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ use handoff_core::approval::{Guard, NotApproved};
 use handoff_core::definition::Definition;
 use handoff_core::id::{ApprovalId, AssignmentId, ItemId, RunId, StepId, UnitId};
 use handoff_core::machine::Registry;
-use handoff_core::run::RunInHand;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_core::run::walk::Ground;
+use handoff_core::run::{Calendars, RunInHand};
 use handoff_store::answered::Answer;
 use handoff_store::run::KeptItem;
 use handoff_store::{Ids, StoreError};
@@ -146,6 +147,8 @@ pub struct StartCase<'a> {
     pub definition: Option<&'a Arc<Definition>>,
     /// The item, once it is kept.
     pub item: Option<KeptItem>,
+    /// The working hours of the project, where the workflow has deadlines.
+    pub calendars: Option<&'a Arc<Calendars>>,
     /// What may become what.
     pub registry: &'a Registry,
     /// Who asks.

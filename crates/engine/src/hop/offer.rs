@@ -78,7 +78,8 @@ impl Batch<'_> {
             context.ask_for(definition, &in_hand);
             self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
-        context.read(self.tx, jobs, &mut self.hops).await
+        context.read(self.tx, jobs, &mut self.hops).await?;
+        self.wind_clocks().await
     }
 
     /// Offers a job what is at the front of its queues. It stays unsettled if nothing of that is for it.
@@ -91,7 +92,7 @@ impl Batch<'_> {
         for Picked { unit, run, .. } in candidates {
             let Some(hop) = self.hops.get(&run) else { continue };
             let is_free = |unit: &Unit| {
-                matches!(unit.state, UnitState::Ready | UnitState::InProgress)
+                matches!(unit.state, UnitState::Ready | UnitState::InProgress | UnitState::Overdue { .. })
                     && unit.slots_taken < unit.required
             };
             if !hop.in_hand.unit(unit).is_some_and(is_free)

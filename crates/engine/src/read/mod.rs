@@ -7,6 +7,7 @@ pub mod explain;
 pub mod import;
 pub mod people;
 pub mod run;
+pub mod timing;
 pub mod work;
 pub mod workflow;
 

@@ -8,11 +8,12 @@ use handoff_core::id::{RunId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
-use handoff_core::run::{Assignment, Judgment, Unit};
+use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
 use handoff_store::{Db, StoreError, run, signal, unit};
 use serde_json::Value;
 
 use crate::Ctx;
+use crate::read::timing::{Timings, timings};
 use crate::read::visible_project;
 
 pub use handoff_store::run::{RunCard, RunLine};
@@ -31,6 +32,8 @@ pub struct RunStory {
     pub assignments: Vec<Assignment>,
     /// Everything handed in.
     pub judgments: Vec<Judgment>,
+    /// Deadlines and blocks.
+    pub timings: Timings,
 }
 
 /// Up to `limit` runs of a project, newest first. None if the project does not exist for this actor.
@@ -74,8 +77,9 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let units = unit::of_run(&tx, run).await?;
     let assignments = unit::assignments(&tx, run).await?;
     let judgments = unit::judgments(&tx, run).await?;
+    let timings = timings(ctx, &tx, &definition, (run, &units), tx.now()).await?;
     tx.rollback().await?;
-    Ok(Some(RunStory { card, definition, units, assignments, judgments }))
+    Ok(Some(RunStory { card, definition, units, assignments, judgments, timings }))
 }
 
 /// A run's roll-up with its basis.
@@ -120,6 +124,8 @@ pub struct UnitStory {
     pub definition: Arc<Definition>,
     /// What there is to begin from.
     pub input: Option<Input>,
+    /// How it stands in time.
+    pub timings: Timings,
 }
 
 /// What the stage before a unit brought.
@@ -141,12 +147,17 @@ pub async fn find_unit(
     actor: &ActorContext,
     unit: UnitId,
 ) -> Result<Option<UnitStory>, StoreError> {
-    let db = ctx.store().db().await?;
-    let card = unit::find(&db, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let tx = ctx.store().begin_view().await?;
+    let card = unit::find(&tx, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
     let Some(card) = card else { return Ok(None) };
-    let definition = ctx.definition(&db, card.version).await?;
-    let input = find_input(&db, &card).await?;
-    Ok(Some(UnitStory { card, definition, input }))
+    let definition = ctx.definition(&tx, card.version).await?;
+    let input = find_input(&tx, &card).await?;
+    // How bad a block is depends on what else is open in the run.
+    let blocked = matches!(card.unit.state, UnitState::Blocked { .. });
+    let units = if blocked { unit::of_run(&tx, card.unit.run).await? } else { vec![card.unit.clone()] };
+    let timings = timings(ctx, &tx, &definition, (card.unit.run, &units), tx.now()).await?;
+    tx.rollback().await?;
+    Ok(Some(UnitStory { card, definition, input, timings }))
 }
 
 /// What the unit that led here brought. Units that only pass a run on bring nothing.

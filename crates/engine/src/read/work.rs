@@ -103,7 +103,8 @@ fn is_for(definition: &Definition, offer: &Offer, teams: &Teams, actor: &ActorCo
         return false;
     };
     let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked, teams };
-    duty::may_work(definition, stage, lineage, actor).is_ok()
+    let stage = duty::handed_to(stage, offer.handed_to);
+    duty::may_work(definition, &stage, lineage, actor).is_ok()
 }
 
 /// A unit on offer with its item and the definition it belongs to.

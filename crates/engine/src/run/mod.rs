@@ -27,4 +27,4 @@ pub use reopen::{ReopenUnit, ReopenUnitRefused, Reopened};
 pub use signal::{SendSignal, SendSignalRefused, SignalFate, SignalTaken};
 pub(crate) use start::StartKept;
 pub use start::{RunStarted, StartRun, StartRunRefused};
-pub(crate) use upkeep::{WakeUnit, WorkUnit, carry_out_all};
+pub(crate) use upkeep::{RingUnit, WakeUnit, WorkUnit, carry_out_all};

@@ -87,6 +87,7 @@ impl RunCommand for StartRun {
         let Found::Start(StartCase {
             definition: Some(definition),
             item: Some(item),
+            calendars,
             registry,
             actor,
             now,
@@ -104,6 +105,7 @@ impl RunCommand for StartRun {
             item,
             external_key: self.external_key.clone(),
             payload: if definition.has_rules() { self.payload.clone() } else { Value::Null },
+            calendars: calendars.cloned().unwrap_or_default(),
         };
         Ok(decide::start(Ground { definition, registry, now }, actor, command, ids)?)
     }

@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 use handoff_core::actor::{ActorContext, ActorKind, GlobalRole, Scope};
 use handoff_core::id::{ActorId, UnitId};
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::overdue::ring;
 use handoff_core::run::upkeep::{resume_automated, wake_when_due};
 use handoff_core::run::walk::NotAllowed;
 use handoff_store::{Ids, StoreError};
@@ -52,6 +53,29 @@ impl RunCommand for WorkUnit {
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, NotAllowed> {
         let Found::Run(case) = found else { return Ok(Vec::new()) };
         resume_automated(case.ground(), case.in_hand, self.0, ids)
+    }
+
+    fn done(&self, _after: &Case<'_>, events: &[RunEvent]) -> Option<bool> {
+        Some(!events.is_empty())
+    }
+}
+
+/// Looks at a unit whose clock rings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RingUnit(pub(crate) UnitId);
+
+impl RunCommand for RingUnit {
+    /// Whether anything was left to do.
+    type Done = bool;
+    type Refusal = NotAllowed;
+
+    fn wants(&self) -> Wants<'_> {
+        Wants::Unit(self.0)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, NotAllowed> {
+        let Found::Run(case) = found else { return Ok(Vec::new()) };
+        ring(case.ground(), case.in_hand, self.0, ids)
     }
 
     fn done(&self, _after: &Case<'_>, events: &[RunEvent]) -> Option<bool> {

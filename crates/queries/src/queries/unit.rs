@@ -134,6 +134,7 @@ pub struct ListClaimable {
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
+    pub handed_to: Option<uuid::Uuid>,
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
 }
@@ -148,6 +149,7 @@ pub struct ListClaimableBorrowed<'a> {
     pub version_id: uuid::Uuid,
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
+    pub handed_to: Option<uuid::Uuid>,
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
 }
@@ -164,6 +166,7 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             version_id,
             project_id,
             started_by,
+            handed_to,
             worked_stages,
             worked_actors,
         }: ListClaimableBorrowed<'a>,
@@ -179,6 +182,7 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             version_id,
             project_id,
             started_by,
+            handed_to,
             worked_stages: worked_stages.map(|v| v.into()).collect(),
             worked_actors: worked_actors.map(|v| v).collect(),
         }
@@ -978,7 +982,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, s.stage_key, r.version_id, r.project_id, r.started_by, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) u join run r on r.run_id = u.run_id where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.*, s.stage_key from unnest($7::uuid[]) as g (group_id) cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to from unit where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.priority desc, unit.unit_id limit $4) o join step s on s.step_id = o.step_id and s.status = 'active') u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1025,8 +1029,9 @@ impl ListClaimableStmt {
                     version_id: row.try_get(7)?,
                     project_id: row.try_get(8)?,
                     started_by: row.try_get(9)?,
-                    worked_stages: row.try_get(10)?,
-                    worked_actors: row.try_get(11)?,
+                    handed_to: row.try_get(10)?,
+                    worked_stages: row.try_get(11)?,
+                    worked_actors: row.try_get(12)?,
                 })
             },
             mapper: |it| ListClaimable::from(it),

@@ -3,6 +3,8 @@
 mod reopening;
 mod restored;
 mod stored;
+mod stored_time;
+mod storing;
 
 use handoff_core::audit::{Chain, Fact, Hash, Link, StoredFact};
 use handoff_core::id::{ActorId, EventId, ProjectId};

@@ -1,8 +1,11 @@
 //! Events read back from the table into the domain.
 
+use std::time::Duration;
+
+use handoff_core::deadline::Sla;
 use handoff_core::id::{
-    ActorId, ApprovalId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, SignalId, StepId, UnitId,
-    VersionId,
+    ActorId, ApprovalId, AssignmentId, CalendarId, GroupId, ItemId, JudgmentId, ProjectId, RunId, SignalId,
+    StepId, UnitId, VersionId,
 };
 use handoff_core::machine::FacetCode;
 use handoff_core::run::event::{JudgmentReceived, NewChild, ReleaseCause, RunEvent};
@@ -98,8 +101,61 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             counted,
             late,
         }),
-        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis } => {
-            RunEvent::UnitFinalized { unit: UnitId(unit_id), stage: stage.into(), handle, result, basis }
+        StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis, late } => {
+            let (unit, stage) = (UnitId(unit_id), stage.into());
+            RunEvent::UnitFinalized { unit, stage, handle, result, basis, late: late.into() }
+        }
+        StoredRunEvent::UnitDeadlineSet {
+            unit_id,
+            step_id,
+            calendar_id,
+            within_seconds,
+            warn_before_seconds,
+            stops_on,
+            deadline,
+        } => RunEvent::UnitDeadlineSet {
+            unit: UnitId(unit_id),
+            step: StepId(step_id),
+            calendar: calendar_id.map(CalendarId),
+            agreed: Sla::agreed(
+                Duration::from_secs(within_seconds),
+                warn_before_seconds.map(Duration::from_secs),
+                stops_on,
+            ),
+            deadline: deadline.into(),
+        },
+        StoredRunEvent::UnitDeadlineMoved { unit_id, deadline, extended_by_seconds, reason } => {
+            RunEvent::UnitDeadlineMoved {
+                unit: UnitId(unit_id),
+                deadline: deadline.into(),
+                extended_by: extended_by_seconds.map(Duration::from_secs),
+                reason,
+            }
+        }
+        StoredRunEvent::UnitTimeoutWarning { unit_id, stage, due_at, holders } => {
+            RunEvent::UnitTimeoutWarning {
+                unit: UnitId(unit_id),
+                stage: stage.into(),
+                due_at,
+                holders: holders.into_iter().map(ActorId).collect(),
+            }
+        }
+        StoredRunEvent::UnitOverdue { unit_id, due_at } => {
+            RunEvent::UnitOverdue { unit: UnitId(unit_id), due_at }
+        }
+        StoredRunEvent::UnitTimedOut { unit_id, stage, due_at, outcome, handle, group_id } => {
+            RunEvent::UnitTimedOut {
+                unit: UnitId(unit_id),
+                stage: stage.into(),
+                due_at,
+                outcome,
+                handle,
+                group: group_id.map(GroupId),
+            }
+        }
+        StoredRunEvent::UnitRecovered { unit_id } => RunEvent::UnitRecovered { unit: UnitId(unit_id) },
+        StoredRunEvent::UnitBlockEscalated { unit_id } => {
+            RunEvent::UnitBlockEscalated { unit: UnitId(unit_id) }
         }
         StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
             RunEvent::UnitAwaited {

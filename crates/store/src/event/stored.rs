@@ -3,8 +3,7 @@
 
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::run::basis::Basis;
-use handoff_core::run::event::{ReleaseCause, RunEvent};
-use handoff_core::run::signal::Incoming;
+use handoff_core::run::event::RunEvent;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,6 +11,8 @@ use uuid::Uuid;
 
 use super::reopening::StoredReopening;
 use super::restored::restore;
+use super::stored_time::{StoredDeadline, StoredLateness};
+use super::storing::to_stored;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
@@ -86,7 +87,51 @@ pub(super) enum StoredRunEvent {
         result: Option<Value>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         basis: Option<Basis>,
+        #[serde(flatten)]
+        late: StoredLateness,
     },
+    #[serde(rename = "dev.handoff.unit.deadline_set")]
+    UnitDeadlineSet {
+        unit_id: Uuid,
+        step_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        calendar_id: Option<Uuid>,
+        within_seconds: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        warn_before_seconds: Option<u64>,
+        stops_on: Vec<String>,
+        #[serde(flatten)]
+        deadline: StoredDeadline,
+    },
+    #[serde(rename = "dev.handoff.unit.deadline_moved")]
+    UnitDeadlineMoved {
+        unit_id: Uuid,
+        #[serde(flatten)]
+        deadline: StoredDeadline,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        extended_by_seconds: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    #[serde(rename = "dev.handoff.unit.timeout_warning")]
+    UnitTimeoutWarning { unit_id: Uuid, stage: String, due_at: Timestamp, holders: Vec<Uuid> },
+    #[serde(rename = "dev.handoff.unit.overdue")]
+    UnitOverdue { unit_id: Uuid, due_at: Timestamp },
+    #[serde(rename = "dev.handoff.unit.timed_out")]
+    UnitTimedOut {
+        unit_id: Uuid,
+        stage: String,
+        due_at: Timestamp,
+        outcome: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        handle: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        group_id: Option<Uuid>,
+    },
+    #[serde(rename = "dev.handoff.unit.recovered_from_overdue")]
+    UnitRecovered { unit_id: Uuid },
+    #[serde(rename = "dev.handoff.unit.block_escalated")]
+    UnitBlockEscalated { unit_id: Uuid },
     #[serde(rename = "dev.handoff.unit.awaited")]
     UnitAwaited { unit_id: Uuid, step_id: Uuid, stage: String, round: i16, judgments_required: i16 },
     #[serde(rename = "dev.handoff.unit.arrived")]
@@ -193,136 +238,6 @@ fn data_of(event: &impl Serialize) -> String {
     // Ids, numbers and text always serialise; an empty object would fail the check of the chain, not hide anything.
     let tagged = serde_json::to_value(event).unwrap_or_default();
     tagged.get("data").map_or_else(|| "{}".to_owned(), Value::to_string)
-}
-
-#[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
-fn to_stored(event: &RunEvent) -> StoredRunEvent {
-    match event.clone() {
-        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent } => {
-            StoredRunEvent::RunStarted {
-                run_id: run.0,
-                project_id: project.0,
-                version_id: version.0,
-                item_id: item.0,
-                external_key,
-                actor_id: actor.0,
-                parent: parent.map(|parent| StoredParent {
-                    run_id: parent.run.0,
-                    unit_id: parent.unit.0,
-                    depth: parent.depth,
-                }),
-            }
-        }
-        RunEvent::UnitReady { unit, step, stage, parent, round, required } => StoredRunEvent::UnitReady {
-            unit_id: unit.0,
-            step_id: step.0,
-            stage: stage.to_string(),
-            parent_unit_id: parent.map(|parent| parent.0),
-            round,
-            judgments_required: required,
-        },
-        RunEvent::UnitClaimed { unit, step, assignment, actor, epoch, previous, expires_at } => {
-            StoredRunEvent::UnitClaimed {
-                unit_id: unit.0,
-                step_id: step.0,
-                assignment_id: assignment.0,
-                actor_id: actor.0,
-                epoch,
-                previous_assignment_id: previous.map(|previous| previous.0),
-                expires_at,
-            }
-        }
-        RunEvent::UnitReleased { unit, assignment, actor, cause } => StoredRunEvent::UnitReleased {
-            unit_id: unit.0,
-            assignment_id: assignment.0,
-            actor_id: actor.0,
-            // The usual one goes without saying.
-            cause: (cause != ReleaseCause::GivenBack).then(|| cause.word().to_owned()),
-        },
-        RunEvent::LeaseRenewed { unit, assignment, expires_at } => {
-            StoredRunEvent::LeaseRenewed { unit_id: unit.0, assignment_id: assignment.0, expires_at }
-        }
-        RunEvent::JudgmentReceived(received) => StoredRunEvent::JudgmentReceived {
-            judgment_id: received.judgment.0,
-            step_id: received.step.0,
-            unit_id: received.unit.0,
-            assignment_id: received.assignment.0,
-            actor_id: received.actor.0,
-            decision: received.decision,
-            comment: received.comment,
-            data: received.data,
-            counted: received.counted,
-            late: received.late,
-        },
-        RunEvent::UnitFinalized { unit, stage, handle, result, basis } => {
-            let stage = stage.to_string();
-            StoredRunEvent::UnitFinalized { unit_id: unit.0, stage, handle, result, basis }
-        }
-        RunEvent::UnitAwaited { unit, step, stage, round, required } => StoredRunEvent::UnitAwaited {
-            unit_id: unit.0,
-            step_id: step.0,
-            stage: stage.to_string(),
-            round,
-            judgments_required: required,
-        },
-        RunEvent::UnitArrived { unit, arrival } => StoredRunEvent::UnitArrived {
-            unit_id: unit.0,
-            from_stage: arrival.stage.to_string(),
-            from_unit_id: arrival.unit.0,
-        },
-        RunEvent::UnitArrivalDropped { unit, from } => {
-            StoredRunEvent::UnitArrivalDropped { unit_id: unit.0, from_unit_id: from.0 }
-        }
-        RunEvent::UnitJoined { unit } => StoredRunEvent::UnitJoined { unit_id: unit.0 },
-        RunEvent::UnitSplit { unit, workflow, children } => StoredRunEvent::UnitSplit {
-            unit_id: unit.0,
-            workflow,
-            run_ids: children.into_iter().map(|child| child.run.0).collect(),
-        },
-        RunEvent::UnitWaiting { unit, facets, until, signal } => StoredRunEvent::UnitWaiting {
-            unit_id: unit.0,
-            facets: facets.into_iter().map(|facet| facet.word().to_owned()).collect(),
-            until,
-            signal,
-        },
-        RunEvent::UnitResumed { unit, proof } => StoredRunEvent::UnitResumed { unit_id: unit.0, proof },
-        RunEvent::SignalReceived { signal, incoming: Incoming { name, data, origin } } => {
-            let (source, source_id) = origin.map(|origin| (origin.source, origin.id)).unzip();
-            StoredRunEvent::SignalReceived { signal_id: signal.0, name, data, source, source_id }
-        }
-        RunEvent::SignalTaken { signal, unit } => {
-            StoredRunEvent::SignalTaken { signal_id: signal.0, unit_id: unit.0 }
-        }
-        RunEvent::UnitBlocked { unit, reason, note } => {
-            StoredRunEvent::UnitBlocked { unit_id: unit.0, reason, note }
-        }
-        RunEvent::UnitUnblocked { unit, proof } => StoredRunEvent::UnitUnblocked { unit_id: unit.0, proof },
-        RunEvent::UnitFailed { unit, classification, message } => {
-            StoredRunEvent::UnitFailed { unit_id: unit.0, classification, message }
-        }
-        RunEvent::UnitRetried { unit, attempt } => StoredRunEvent::UnitRetried { unit_id: unit.0, attempt },
-        RunEvent::UnitEscalated { unit } => StoredRunEvent::UnitEscalated { unit_id: unit.0 },
-        RunEvent::UnitCannotComplete { unit, evidence } => {
-            StoredRunEvent::UnitCannotComplete { unit_id: unit.0, evidence }
-        }
-        RunEvent::UnitCancelled { unit, reason } => StoredRunEvent::UnitCancelled { unit_id: unit.0, reason },
-        RunEvent::AssignmentCancelled { unit, assignment, actor } => StoredRunEvent::AssignmentCancelled {
-            unit_id: unit.0,
-            assignment_id: assignment.0,
-            actor_id: actor.0,
-        },
-        RunEvent::BranchEnded { outcome } => StoredRunEvent::BranchEnded { outcome },
-        RunEvent::UnitReopened(reopened) => StoredRunEvent::UnitReopened((&reopened).into()),
-        RunEvent::RunReopened { approval, prior_outcome, prior_end } => StoredRunEvent::RunReopened {
-            approval_id: approval.0,
-            prior_outcome,
-            prior_completed_at: prior_end,
-        },
-        RunEvent::RunPaused => StoredRunEvent::RunPaused {},
-        RunEvent::RunResumed => StoredRunEvent::RunResumed {},
-        RunEvent::RunCancelled { reason } => StoredRunEvent::RunCancelled { reason },
-        RunEvent::RunCompleted { outcome } => StoredRunEvent::RunCompleted { outcome },
-    }
 }
 
 /// The data of a ledger event. Nothing reads these back into the domain: they are for the trail and for subscribers.

@@ -17,6 +17,10 @@ impl From<OrderRefused> for Problem {
                 Self::new(Code::NothingOpen, detail).at("/stage", "has nothing open")
             }
             OrderRefused::LastBranch => Self::new(Code::LastBranch, detail),
+            OrderRefused::NoDeadline => Self::new(Code::NoDeadline, detail),
+            OrderRefused::BadExtension => {
+                Self::new(Code::InvalidValue, detail).at("/by", "must be one second to 366 days")
+            }
             OrderRefused::NoFacet => Self::new(Code::InvalidValue, detail).at("/facets", "is empty"),
             OrderRefused::Text { field, refused } => Self::invalid_value(&format!("/{field}"), &refused),
             OrderRefused::NotAllowed(not_allowed) => not_allowed.into(),

@@ -112,6 +112,17 @@ impl Checking<'_> {
     }
 
     fn deadline(&mut self, at: &str, deadline: &Deadline) {
+        let spans = [("within", Some(&deadline.within)), ("warn_before", deadline.warn_before.as_ref())];
+        for (field, span) in spans.into_iter().filter_map(|(field, span)| Some((field, span?.span()))) {
+            if span.get_years() != 0
+                || span.get_months() != 0
+                || span.get_weeks() != 0
+                || span.get_days() != 0
+            {
+                let message = "must be in hours, minutes and seconds: a day has no fixed working time";
+                self.add("deadline_in_days", format!("{at}/{field}"), message);
+            }
+        }
         let warned_late = deadline
             .warn_before
             .as_ref()

@@ -82,7 +82,7 @@ impl<I: IdSource> Walk<'_, I> {
     }
 
     /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.
-    fn is_passed_over(&self, stage: &Stage, human: &HumanStage) -> bool {
+    pub(super) fn is_passed_over(&self, stage: &Stage, human: &HumanStage) -> bool {
         let rate = human.reviewing.as_ref().and_then(|reviewing| reviewing.sample_rate);
         let site = Site { stage: &stage.key, rule: 0 };
         rate.is_some_and(|rate| draw(self.in_hand.run.value.id, site, 0) >= rate)

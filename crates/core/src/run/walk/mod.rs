@@ -7,6 +7,7 @@
 mod automated;
 mod enter;
 mod moves;
+mod timed;
 mod waiting;
 
 use std::collections::VecDeque;
@@ -14,7 +15,7 @@ use std::collections::VecDeque;
 use jiff::Timestamp;
 
 use crate::actor::is_virtual;
-use crate::definition::{DONE, Definition, Exit, StageIndex};
+use crate::definition::{DONE, Definition, Exit, Stage, StageIndex};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
 use crate::run::basis::Basis;
@@ -151,7 +152,11 @@ impl<'a, I: IdSource> Walk<'a, I> {
             self.validate(machine, from, to, by)?;
         }
         self.in_hand.apply(&event, self.now);
+        let after = self.after(&event);
         self.events.push(event);
+        for (event, by) in after {
+            self.happen(event, &by)?;
+        }
         Ok(())
     }
 
@@ -190,8 +195,22 @@ impl<'a, I: IdSource> Walk<'a, I> {
         // Whoever else was asked is not needed any more.
         self.dismiss_holders(unit, &orchestrator(trigger::WITHDRAWN))?;
         let handle = handles.join(",");
+        let late = self.is_late(unit)?;
+        let evidence = Evidence { lateness_recorded: late.is_some(), ..by.evidence };
         let stage_key = stage.key.clone();
-        self.happen(RunEvent::UnitFinalized { unit, stage: stage_key, handle, result, basis }, by)?;
+        let finalized = RunEvent::UnitFinalized { unit, stage: stage_key, handle, result, basis, late };
+        self.happen(finalized, &By { evidence, ..*by })?;
+        self.follow_all(stage, unit, round, handles)
+    }
+
+    /// Sends the run on from a unit by these handles.
+    fn follow_all(
+        &mut self,
+        stage: &Stage,
+        unit: UnitId,
+        round: i16,
+        handles: &[String],
+    ) -> Result<(), NotAllowed> {
         let from = Arrival { stage: stage.key.clone(), unit };
         for handle in handles {
             let exits = stage.exits(handle);

@@ -24,7 +24,13 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::SignalReceived { .. }
             | RunEvent::SignalTaken { .. }
             | RunEvent::UnitSplit { .. }
+            | RunEvent::UnitDeadlineSet { .. }
+            | RunEvent::UnitDeadlineMoved { .. }
+            | RunEvent::UnitTimeoutWarning { .. }
+            | RunEvent::UnitTimedOut { .. }
+            | RunEvent::UnitBlockEscalated { .. }
             | RunEvent::BranchEnded { .. } => Vec::new(),
+            RunEvent::UnitOverdue { unit: id, .. } => unit(*id, StateCode::Overdue),
             RunEvent::UnitReady { .. } => vec![(MachineId::Step, StateCode::NotStarted, StateCode::Ready)],
             RunEvent::UnitJoined { unit: id } => unit(*id, StateCode::Ready),
             RunEvent::UnitClaimed { unit: id, .. } => {
@@ -37,7 +43,9 @@ impl<I: IdSource> Walk<'_, I> {
                 moves
             }
             RunEvent::UnitReleased { unit: id, .. } => {
-                let last = |unit: &Unit| unit.slots_taken == 1;
+                // What is overdue stays so: it is late, whoever has it.
+                let last =
+                    |unit: &Unit| unit.slots_taken == 1 && !matches!(unit.state, UnitState::Overdue { .. });
                 if self.in_hand.unit(*id).is_some_and(last) {
                     unit(*id, StateCode::Ready)
                 } else {
@@ -51,6 +59,7 @@ impl<I: IdSource> Walk<'_, I> {
             RunEvent::UnitWaiting { unit: id, .. } => unit(*id, StateCode::Waiting),
             RunEvent::UnitResumed { unit: id, .. }
             | RunEvent::UnitUnblocked { unit: id, .. }
+            | RunEvent::UnitRecovered { unit: id }
             | RunEvent::UnitRetried { unit: id, .. } => unit(*id, StateCode::InProgress),
             RunEvent::UnitBlocked { unit: id, .. } => unit(*id, StateCode::Blocked),
             RunEvent::UnitFailed { unit: id, .. } => unit(*id, StateCode::Failed),

@@ -112,7 +112,8 @@ impl Story {
         let (now, mut ids) = (Timestamp::UNIX_EPOCH, Counting(10_000));
         let ground = Ground { definition: &definition, registry: &REGISTRY, now };
         let (run, item_id) = (RunId(Uuid::from_u128(5)), ItemId(Uuid::from_u128(6)));
-        let command = Start { run, item: item_id, external_key: None, payload: item.clone() };
+        let calendars = std::sync::Arc::default();
+        let command = Start { run, item: item_id, external_key: None, payload: item.clone(), calendars };
         let starter = person(0, ActorKind::Human, ProjectRole::Manager);
         let events = start(ground, &starter, command, &mut ids).expect("the run starts");
         let mut in_hand = RunInHand::replay(events.iter().map(|event| (event, now))).expect("a run");

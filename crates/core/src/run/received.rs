@@ -1,0 +1,50 @@
+//! What somebody handed in, as it is told.
+
+use jiff::Timestamp;
+
+use crate::id::{ActorId, AssignmentId, JudgmentId, RunId, StepId, UnitId};
+use crate::run::Judgment;
+
+/// What was handed in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgmentReceived {
+    /// The judgment.
+    pub judgment: JudgmentId,
+    /// The queue its unit is filed under.
+    pub step: StepId,
+    /// The unit judged.
+    pub unit: UnitId,
+    /// The hold it ends.
+    pub assignment: AssignmentId,
+    /// Who judged.
+    pub actor: ActorId,
+    /// The decision.
+    pub decision: Option<String>,
+    /// A word to whoever reads it.
+    pub comment: Option<String>,
+    /// The answer.
+    pub data: Option<serde_json::Value>,
+    /// Whether it counts.
+    pub counted: bool,
+    /// Whether the lease had run out.
+    pub late: bool,
+}
+
+impl JudgmentReceived {
+    pub(super) fn as_handed_in(&self, run: RunId, at: Timestamp) -> Judgment {
+        Judgment {
+            step: self.step,
+            id: self.judgment,
+            assignment: self.assignment,
+            unit: self.unit,
+            run,
+            actor: self.actor,
+            decision: self.decision.clone(),
+            comment: self.comment.clone(),
+            data: self.data.clone(),
+            counted: self.counted,
+            late: self.late,
+            created_at: at,
+        }
+    }
+}
