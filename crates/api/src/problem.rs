@@ -91,6 +91,9 @@ codes! {
     Superseded = "superseded", 409, "Another unit has taken the place of this one";
     SetupDone = "setup_done", 409, "There is an administrator already";
     LeaseExpired = "lease_expired", 410, "The lease on this unit ran out";
+    LetterReplayed = "dead_letter_replayed", 409, "The dead letter was replayed already";
+    ReplayUnderWay = "replay_under_way", 409, "A replay of this dead letter is under way";
+    ReplayDecided = "replay_decided", 409, "The replay was decided on already";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
     NotJson = "unsupported_media_type", 415, "The body must be application/json";

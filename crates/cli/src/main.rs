@@ -60,6 +60,8 @@ enum Command {
     Approval(commands::approval::ApprovalArgs),
     /// Read and verify trails of events.
     Audit(commands::audit::AuditArgs),
+    /// See who acts on events, and deliver again what was not handled.
+    Events(commands::delivery::EventsArgs),
     /// Create, list and revoke API tokens.
     Token(commands::token::TokenArgs),
     /// Find one answer from many, offline, from a CSV file.
@@ -94,6 +96,7 @@ fn main() -> ExitCode {
         Command::Work(args) => commands::work::run(args),
         Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
+        Command::Events(args) => commands::delivery::run(args),
         Command::Aggregate(args) => commands::aggregate::run(&args),
         Command::Token(args) => commands::token::run(args),
         Command::Openapi => output::print_openapi(),

@@ -64,6 +64,10 @@ ids! {
     EventId,
     /// A file of items on its way in.
     ImportId,
+    /// An event that was set aside.
+    DeadLetterId,
+    /// A second chance of a dead letter.
+    ReplayId,
     /// A signed-in browser.
     SessionId,
     /// An API token.

@@ -6,7 +6,8 @@ use uuid::Uuid;
 use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
 use crate::approval::{Kind, Policy, Verdict};
 use crate::id::{
-    ActorId, ApprovalId, CalendarId, GroupId, ImportId, ProjectId, TokenId, VersionId, WorkflowId,
+    ActorId, ApprovalId, CalendarId, DeadLetterId, EventId, GroupId, ImportId, ProjectId, ReplayId, TokenId,
+    VersionId, WorkflowId,
 };
 
 /// A fact about the installation or a project.
@@ -210,6 +211,49 @@ pub enum LedgerEvent {
         /// What it asks.
         policy: Policy,
     },
+    /// A consumer could not handle an event.
+    EventSetAside {
+        /// Where it is now.
+        letter: DeadLetterId,
+        /// Who could not.
+        consumer: String,
+        /// What.
+        event: EventId,
+        /// Its type.
+        event_type: String,
+        /// What kind of failure it was.
+        classification: &'static str,
+    },
+    /// Somebody asked for a second chance.
+    ReplayRequested {
+        /// Of what.
+        letter: DeadLetterId,
+        /// What they asked for.
+        replay: ReplayId,
+    },
+    /// Somebody else agreed.
+    ReplayApproved {
+        /// Of what.
+        letter: DeadLetterId,
+        /// To what.
+        replay: ReplayId,
+    },
+    /// Somebody else did not agree.
+    ReplayRejected {
+        /// Of what.
+        letter: DeadLetterId,
+        /// To what.
+        replay: ReplayId,
+    },
+    /// A dead letter had its second chance.
+    LetterReplayed {
+        /// Which.
+        letter: DeadLetterId,
+        /// By whose request.
+        replay: ReplayId,
+        /// Whether the event is handled now.
+        handled: bool,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -272,6 +316,11 @@ impl LedgerEvent {
             Self::ApprovalRejected { .. } => "dev.handoff.approval.rejected",
             Self::ApprovalWithdrawn { .. } => "dev.handoff.approval.withdrawn",
             Self::ApprovalPolicySet { .. } => "dev.handoff.project.approval_policy_set",
+            Self::EventSetAside { .. } => "dev.handoff.delivery.set_aside",
+            Self::ReplayRequested { .. } => "dev.handoff.delivery.replay_requested",
+            Self::ReplayApproved { .. } => "dev.handoff.delivery.replay_approved",
+            Self::ReplayRejected { .. } => "dev.handoff.delivery.replay_rejected",
+            Self::LetterReplayed { .. } => "dev.handoff.delivery.replayed",
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
         }
@@ -307,6 +356,11 @@ impl LedgerEvent {
             | Self::GroupCreated { .. }
             | Self::GroupMemberAdded { .. }
             | Self::GroupMemberRemoved { .. }
+            | Self::EventSetAside { .. }
+            | Self::ReplayRequested { .. }
+            | Self::ReplayApproved { .. }
+            | Self::ReplayRejected { .. }
+            | Self::LetterReplayed { .. }
             | Self::TokenCreated { .. }
             | Self::TokenRevoked { .. } => None,
         }

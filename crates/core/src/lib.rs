@@ -13,6 +13,7 @@ pub mod calendar;
 pub mod cloudevent;
 pub mod deadline;
 pub mod definition;
+pub mod delivery;
 pub mod form;
 pub mod graph;
 pub mod id;

@@ -38,6 +38,10 @@ pub enum Everywhere {
     ManagePeople,
     /// Create projects.
     CreateProject,
+    /// See how the installation runs: consumers, lag, dead letters.
+    ReadOperations,
+    /// Put right what does not run: replay events and dead letters.
+    Operate,
 }
 
 /// What somebody who may change a password must show first.
@@ -93,15 +97,17 @@ impl InProject {
 impl Everywhere {
     const fn scope(self) -> Scope {
         match self {
-            Self::ReadPeople => Scope::Read,
+            Self::ReadPeople | Self::ReadOperations => Scope::Read,
             Self::ManagePeople => Scope::Admin,
-            Self::CreateProject => Scope::Manage,
+            Self::CreateProject | Self::Operate => Scope::Manage,
         }
     }
 
     const fn granted_by(self, role: GlobalRole) -> bool {
         match self {
-            Self::ReadPeople => matches!(role, GlobalRole::Admin | GlobalRole::Operator),
+            Self::ReadPeople | Self::ReadOperations | Self::Operate => {
+                matches!(role, GlobalRole::Admin | GlobalRole::Operator)
+            }
             Self::ManagePeople | Self::CreateProject => matches!(role, GlobalRole::Admin),
         }
     }

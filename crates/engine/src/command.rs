@@ -143,6 +143,7 @@ async fn attempt_once<C: Command>(
         Ok(done) => {
             let _forgets = ForgetsAuthority::by::<C>(ctx);
             tx.commit().await?;
+            ctx.events_written().ring();
             Ok(done)
         }
         Err(failure) => {
@@ -225,6 +226,7 @@ async fn answer_once<C: Command>(
             }
             let _forgets = ForgetsAuthority::by::<C>(ctx);
             tx.commit().await?;
+            ctx.events_written().ring();
             Ok(Some(given.now))
         }
         Err(Failure::Refused(refusal)) => {

@@ -59,6 +59,30 @@ struct Inner {
     standing_units: Arc<Notify>,
     bulk: tokio::sync::Mutex<()>,
     children: Arc<Notify>,
+    events_written: Bell,
+}
+
+/// Wakes whoever wants to know that something was written. A hint: whoever misses it looks for itself before long.
+#[derive(Debug, Default)]
+pub struct Bell {
+    listeners: RwLock<Vec<Arc<Notify>>>,
+}
+
+impl Bell {
+    /// Somebody more to wake.
+    #[must_use]
+    pub fn listen(&self) -> Arc<Notify> {
+        let listener = Arc::<Notify>::default();
+        self.listeners.write().unwrap_or_else(PoisonError::into_inner).push(listener.clone());
+        listener
+    }
+
+    /// Wakes all.
+    pub fn ring(&self) {
+        for listener in self.listeners.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            listener.notify_one();
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -91,6 +115,7 @@ impl Ctx {
             standing_units: Arc::default(),
             bulk: tokio::sync::Mutex::default(),
             children: Arc::default(),
+            events_written: Bell::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -127,6 +152,12 @@ impl Ctx {
     #[must_use]
     pub fn children(&self) -> &Arc<Notify> {
         &self.inner.children
+    }
+
+    /// Rung when events were written here.
+    #[must_use]
+    pub fn events_written(&self) -> &Bell {
+        &self.inner.events_written
     }
 
     /// Whether the database answers.

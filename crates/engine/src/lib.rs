@@ -9,6 +9,7 @@ pub mod approval;
 pub mod calendar;
 mod command;
 mod ctx;
+pub mod deliver;
 pub mod desk;
 mod fail_point;
 mod hop;

@@ -41,6 +41,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0020_resumed_runs",
     "0022_deadlines",
     "0023_approvals",
+    "0026_consumers"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

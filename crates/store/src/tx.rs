@@ -137,6 +137,14 @@ impl Tx {
         Ok(())
     }
 
+    /// Makes everything written in this transaction visible at once, and lasting within a second. For what is written again if a crash
+    /// of the database takes it back.
+    pub async fn commit_soon(mut self) -> Result<(), StoreError> {
+        self.sql().batch_execute("set local synchronous_commit = off; commit").await?;
+        self.open = false;
+        Ok(())
+    }
+
     /// Undoes everything written in this transaction.
     pub async fn rollback(mut self) -> Result<(), StoreError> {
         self.sql().batch_execute("rollback").await?;

@@ -15,13 +15,17 @@ struct Rule {
     may_use: &'static [&'static str],
 }
 
-const RULES: [Rule; 10] = [
+const RULES: [Rule; 11] = [
     Rule { package: "handoff-core", may_use: &[] },
     Rule { package: "handoff-queries", may_use: &[] },
     Rule { package: "handoff-cluster", may_use: &[] },
     Rule { package: "handoff-store", may_use: &["handoff-core", "handoff-queries"] },
     Rule { package: "handoff-outbound", may_use: &["handoff-core"] },
-    Rule { package: "handoff-engine", may_use: &["handoff-core", "handoff-store", "handoff-outbound"] },
+    Rule { package: "handoff-bus", may_use: &["handoff-core", "handoff-store"] },
+    Rule {
+        package: "handoff-engine",
+        may_use: &["handoff-core", "handoff-store", "handoff-outbound", "handoff-bus"],
+    },
     Rule { package: "handoff-api", may_use: &["handoff-core", "handoff-engine"] },
     Rule {
         package: "handoff",
@@ -31,6 +35,7 @@ const RULES: [Rule; 10] = [
             "handoff-cluster",
             "handoff-store",
             "handoff-outbound",
+            "handoff-bus",
             "handoff-engine",
             "handoff-api",
         ],
@@ -43,6 +48,7 @@ const RULES: [Rule; 10] = [
             "handoff-cluster",
             "handoff-store",
             "handoff-outbound",
+            "handoff-bus",
             "handoff-engine",
             "handoff-api",
         ],

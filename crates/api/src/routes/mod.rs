@@ -7,6 +7,7 @@ mod audit;
 mod calendars;
 mod condition;
 mod corrections;
+mod delivery;
 mod drafts;
 mod groups;
 mod imports;
@@ -60,6 +61,7 @@ use crate::{App, assets, middleware, web};
         (name = "work", description = "Finding, claiming, releasing and deciding"),
         (name = "approvals", description = "Leave to do guarded things, and corrections"),
         (name = "audit", description = "The trail of events"),
+        (name = "operations", description = "Consumers of events, lag and dead letters"),
         (name = "meta", description = "Health, metrics and this description"),
     )
 )]
@@ -139,6 +141,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(audit::installation_events))
         .routes(routes!(audit::verify_installation))
         .routes(routes!(state_machines::state_machines))
+        .merge(delivery::routes())
         .routes(routes!(meta::healthz))
         .routes(routes!(meta::readyz))
         .routes(routes!(meta::metrics))

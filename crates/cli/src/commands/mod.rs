@@ -4,6 +4,7 @@ pub(crate) mod aggregate;
 pub(crate) mod approval;
 pub(crate) mod audit;
 pub(crate) mod calendar;
+pub(crate) mod delivery;
 pub(crate) mod demo;
 mod events;
 pub(crate) mod import;

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod config;
 mod database;
+mod delivery;
 pub(crate) mod doctor;
 mod logging;
 pub(crate) mod migrate;

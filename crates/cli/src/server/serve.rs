@@ -23,7 +23,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::output::Failed;
 use crate::server::config::{Config, ServerOptions};
 use crate::server::database::Database;
-use crate::server::{logging, traces};
+use crate::server::{delivery, logging, traces};
 
 /// How long begun requests may take to finish once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -92,6 +92,7 @@ async fn serve_on(
     let join_trace =
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
+    let consumers = delivery::start(&supervisor, &ctx);
     let settings = Settings {
         metrics: Some(metrics),
         secure_cookies: config.secure_cookies,
@@ -104,6 +105,7 @@ async fn serve_on(
     handoff_api::serve(listener, router, stop, DRAIN).await;
     tracing::info!("stopping");
     supervisor.stop().await;
+    consumers.leave().await;
     Ok(())
 }
 

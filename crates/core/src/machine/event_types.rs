@@ -173,6 +173,19 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("approval.granted", "Enough people said yes to a request", "project_id approval_id"),
     ("approval.rejected", "Somebody said no to a request", "project_id approval_id"),
     ("approval.withdrawn", "Whoever asked took the request back", "project_id approval_id"),
+    (
+        "delivery.set_aside",
+        "A consumer could not handle an event, and it was set aside",
+        "dead_letter_id consumer:text event_id event_type:text classification:text",
+    ),
+    ("delivery.replay_requested", "Somebody asked to try a dead letter again", "dead_letter_id replay_id"),
+    (
+        "delivery.replay_approved",
+        "Somebody else agreed to try a dead letter again",
+        "dead_letter_id replay_id",
+    ),
+    ("delivery.replay_rejected", "A dead letter is not tried again", "dead_letter_id replay_id"),
+    ("delivery.replayed", "A dead letter was tried again", "dead_letter_id replay_id handled:bool"),
     ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
     ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];

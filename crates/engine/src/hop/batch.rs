@@ -48,6 +48,7 @@ pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<()
         Ok(Ok(Changed::Something { left_standing, family_told })) => {
             tx.commit().await.map_err(Stopped::AtCommit)?;
             fail_point::reach("hop.committed");
+            ctx.events_written().ring();
             if left_standing {
                 ctx.standing_units().notify_one(); // a hint: losing it costs one interval of the sweep
             }

@@ -3,6 +3,7 @@
 pub mod approval;
 pub mod audit;
 pub mod calendar;
+pub mod delivery;
 pub mod explain;
 pub mod import;
 pub mod people;

@@ -1,5 +1,6 @@
 //! The one append-only table of facts.
 
+mod ledger_data;
 mod reopening;
 mod restored;
 mod stored;
@@ -42,7 +43,7 @@ impl From<&RunEvent> for Pending {
 
 impl From<&LedgerEvent> for Pending {
     fn from(event: &LedgerEvent) -> Self {
-        Self { event_type: event.event_type(), data: stored::ledger_event_data(event) }
+        Self { event_type: event.event_type(), data: ledger_data::ledger_event_data(event) }
     }
 }
 

@@ -1,0 +1,88 @@
+//! A database with events in it, and a bus on top.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use handoff_bus::{Bus, Interest, PostgresBus, Received, Start, Subscription, Waiting};
+use handoff_store::{Clock, Store};
+use handoff_testkit::TestDatabase;
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+pub(crate) const TALLY: Subscription =
+    Subscription { consumer: "tally", interest: Interest::Every, start: Start::Beginning };
+
+/// Writes event `seq` of a run, in whatever transaction the client is in.
+pub(crate) async fn emit(client: &Client, run: Uuid, seq: i64, event_type: &str) {
+    let statement = "insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
+                     select $1, $2, gen_random_uuid(), $4, $3, json_build_object('outcome', $2::bigint::text), now(), zero, zero
+                       from decode(repeat('00', 32), 'hex') as zero";
+    let project = Uuid::from_u128(7);
+    client.execute(statement, &[&run, &seq, &event_type, &project]).await.expect("an event");
+}
+
+pub(crate) const COMPLETED: &str = "dev.handoff.run.completed";
+pub(crate) const PAUSED: &str = "dev.handoff.run.paused";
+
+/// A bus that can be tested: what feeds it has to be turned by hand.
+pub(crate) trait Rig {
+    type Bus: Bus;
+    fn bus(&self) -> &Self::Bus;
+    /// Another node on the same bus.
+    async fn another_node(&self) -> Self::Bus;
+    /// Brings what is committed to the bus.
+    async fn feed(&self);
+    fn database(&self) -> &TestDatabase;
+}
+
+pub(crate) struct OnPostgres {
+    pub(crate) database: TestDatabase,
+    pub(crate) store: Store,
+    pub(crate) bus: Arc<PostgresBus>,
+}
+
+impl OnPostgres {
+    pub(crate) async fn new() -> Self {
+        Self::with(Clock::Database).await
+    }
+
+    pub(crate) async fn with(clock: Clock) -> Self {
+        let database = TestDatabase::new().await;
+        let store = database.store(clock);
+        Self { bus: Arc::new(PostgresBus::new(store.clone())), store, database }
+    }
+}
+
+impl Rig for OnPostgres {
+    type Bus = PostgresBus;
+
+    fn bus(&self) -> &PostgresBus {
+        &self.bus
+    }
+
+    async fn another_node(&self) -> PostgresBus {
+        PostgresBus::new(self.store.clone())
+    }
+
+    async fn feed(&self) {}
+
+    fn database(&self) -> &TestDatabase {
+        &self.database
+    }
+}
+
+/// Receives until there is something, or for certain nothing. The horizon is that of the whole PostgreSQL, which other tests share: while
+/// one of them makes its database, everybody's log is held back.
+pub(crate) async fn receive<B: Bus>(bus: &B, to: &Subscription, max: usize) -> Received<B::Receipt> {
+    let patience = Instant::now() + Duration::from_secs(50);
+    loop {
+        let received = bus.receive(to, max).await.expect("a bus");
+        if !received.deliveries.is_empty()
+            || matches!(received.waiting, Waiting::Elsewhere | Waiting::Nothing)
+        {
+            return received;
+        }
+        assert!(Instant::now() < patience, "the bus says that there is more, and gives nothing");
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,33 @@
+//! How much happens: events by project, type and day, counted as they come, so that nobody has to count the log.
+
+use std::collections::BTreeMap;
+
+use handoff_store::Tx;
+use handoff_store::consumer::{self, Activity};
+use jiff::tz::TimeZone;
+
+use super::{Consumer, Logged, NotTaken};
+use crate::Ctx;
+
+/// Counts events.
+#[derive(Clone, Copy, Debug)]
+pub struct CountActivity;
+
+impl Consumer for CountActivity {
+    const NAME: &'static str = "activity";
+
+    async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
+        let mut counts: BTreeMap<Activity, i64> = BTreeMap::new();
+        for event in events {
+            let Some(project) = event.project else { continue };
+            let day = event.occurred_at.to_zoned(TimeZone::UTC).date().to_string();
+            let activity = Activity { project: project.0, day, event_type: event.event_type.clone() };
+            *counts.entry(activity).or_default() += 1;
+        }
+        if !counts.is_empty() {
+            let counts: Vec<_> = counts.iter().map(|(activity, count)| (activity, *count)).collect();
+            consumer::count_activity(tx, &counts).await?;
+        }
+        Ok(())
+    }
+}

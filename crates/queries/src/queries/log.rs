@@ -1,0 +1,698 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct ReadLogParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub tx: i64,
+    pub tx_span: i64,
+    pub position: i64,
+    pub every: bool,
+    pub types: T2,
+    pub row_limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct BacklogParams {
+    pub tx: i64,
+    pub position: i64,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct EventsByKeyParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>> {
+    pub streams: T1,
+    pub seqs: T2,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadLog {
+    pub horizon: i64,
+    pub upper: i64,
+    pub beyond: bool,
+    pub tx: Option<i64>,
+    pub position: Option<i64>,
+    pub stream_id: Option<uuid::Uuid>,
+    pub seq: Option<i64>,
+    pub event_id: Option<uuid::Uuid>,
+    pub project_id: Option<uuid::Uuid>,
+    pub r#type: Option<String>,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: Option<String>,
+    pub occurred_at: Option<jiff::Timestamp>,
+    pub traceparent: Option<String>,
+}
+pub struct ReadLogBorrowed<'a> {
+    pub horizon: i64,
+    pub upper: i64,
+    pub beyond: bool,
+    pub tx: Option<i64>,
+    pub position: Option<i64>,
+    pub stream_id: Option<uuid::Uuid>,
+    pub seq: Option<i64>,
+    pub event_id: Option<uuid::Uuid>,
+    pub project_id: Option<uuid::Uuid>,
+    pub r#type: Option<&'a str>,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: Option<&'a str>,
+    pub occurred_at: Option<jiff::Timestamp>,
+    pub traceparent: Option<&'a str>,
+}
+impl<'a> From<ReadLogBorrowed<'a>> for ReadLog {
+    fn from(
+        ReadLogBorrowed {
+            horizon,
+            upper,
+            beyond,
+            tx,
+            position,
+            stream_id,
+            seq,
+            event_id,
+            project_id,
+            r#type,
+            actor_id,
+            data,
+            occurred_at,
+            traceparent,
+        }: ReadLogBorrowed<'a>,
+    ) -> Self {
+        Self {
+            horizon,
+            upper,
+            beyond,
+            tx,
+            position,
+            stream_id,
+            seq,
+            event_id,
+            project_id,
+            r#type: r#type.map(|v| v.into()),
+            actor_id,
+            data: data.map(|v| v.into()),
+            occurred_at,
+            traceparent: traceparent.map(|v| v.into()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct NewestPlace {
+    pub tx: i64,
+    pub position: i64,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FirstEventFrom {
+    pub tx: i64,
+    pub position: i64,
+    pub occurred_at: jiff::Timestamp,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct EventsByKey {
+    pub tx: i64,
+    pub position: i64,
+    pub stream_id: uuid::Uuid,
+    pub seq: i64,
+    pub event_id: uuid::Uuid,
+    pub project_id: Option<uuid::Uuid>,
+    pub r#type: String,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: String,
+    pub occurred_at: jiff::Timestamp,
+    pub traceparent: Option<String>,
+}
+pub struct EventsByKeyBorrowed<'a> {
+    pub tx: i64,
+    pub position: i64,
+    pub stream_id: uuid::Uuid,
+    pub seq: i64,
+    pub event_id: uuid::Uuid,
+    pub project_id: Option<uuid::Uuid>,
+    pub r#type: &'a str,
+    pub actor_id: Option<uuid::Uuid>,
+    pub data: &'a str,
+    pub occurred_at: jiff::Timestamp,
+    pub traceparent: Option<&'a str>,
+}
+impl<'a> From<EventsByKeyBorrowed<'a>> for EventsByKey {
+    fn from(
+        EventsByKeyBorrowed {
+            tx,
+            position,
+            stream_id,
+            seq,
+            event_id,
+            project_id,
+            r#type,
+            actor_id,
+            data,
+            occurred_at,
+            traceparent,
+        }: EventsByKeyBorrowed<'a>,
+    ) -> Self {
+        Self {
+            tx,
+            position,
+            stream_id,
+            seq,
+            event_id,
+            project_id,
+            r#type: r#type.into(),
+            actor_id,
+            data: data.into(),
+            occurred_at,
+            traceparent: traceparent.map(|v| v.into()),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct ReadLogQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ReadLogBorrowed, tokio_postgres::Error>,
+    mapper: fn(ReadLogBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ReadLogQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ReadLogBorrowed) -> R) -> ReadLogQuery<'c, 'a, 's, C, R, N> {
+        ReadLogQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct NewestPlaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<NewestPlace, tokio_postgres::Error>,
+    mapper: fn(NewestPlace) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> NewestPlaceQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(NewestPlace) -> R) -> NewestPlaceQuery<'c, 'a, 's, C, R, N> {
+        NewestPlaceQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FirstEventFromQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FirstEventFrom, tokio_postgres::Error>,
+    mapper: fn(FirstEventFrom) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FirstEventFromQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FirstEventFrom) -> R) -> FirstEventFromQuery<'c, 'a, 's, C, R, N> {
+        FirstEventFromQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct EventsByKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<EventsByKeyBorrowed, tokio_postgres::Error>,
+    mapper: fn(EventsByKeyBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EventsByKeyQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(EventsByKeyBorrowed) -> R) -> EventsByKeyQuery<'c, 'a, 's, C, R, N> {
+        EventsByKeyQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ReadLogStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn read_log() -> ReadLogStmt {
+    ReadLogStmt(
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) order by tx_id, position limit $6) e on true order by e.tx, e.position",
+        None,
+    )
+}
+impl ReadLogStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+        tx_span: &'a i64,
+        position: &'a i64,
+        every: &'a bool,
+        types: &'a T2,
+        row_limit: &'a i64,
+    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 6> {
+        ReadLogQuery {
+            client,
+            params: [tx, tx_span, position, every, types, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ReadLogBorrowed, tokio_postgres::Error> {
+                Ok(ReadLogBorrowed {
+                    horizon: row.try_get(0)?,
+                    upper: row.try_get(1)?,
+                    beyond: row.try_get(2)?,
+                    tx: row.try_get(3)?,
+                    position: row.try_get(4)?,
+                    stream_id: row.try_get(5)?,
+                    seq: row.try_get(6)?,
+                    event_id: row.try_get(7)?,
+                    project_id: row.try_get(8)?,
+                    r#type: row.try_get(9)?,
+                    actor_id: row.try_get(10)?,
+                    data: row.try_get(11)?,
+                    occurred_at: row.try_get(12)?,
+                    traceparent: row.try_get(13)?,
+                })
+            },
+            mapper: |it| ReadLog::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ReadLogParams<T1, T2>,
+        ReadLogQuery<'c, 'a, 's, C, ReadLog, 6>,
+        C,
+    > for ReadLogStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReadLogParams<T1, T2>,
+    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 6> {
+        self.bind(
+            client,
+            &params.tx,
+            &params.tx_span,
+            &params.position,
+            &params.every,
+            &params.types,
+            &params.row_limit,
+        )
+    }
+}
+pub struct NewestPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn newest_place() -> NewestPlaceStmt {
+    NewestPlaceStmt(
+        "select (tx_id::text)::bigint as tx, position from event order by tx_id desc, position desc limit 1",
+        None,
+    )
+}
+impl NewestPlaceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> NewestPlaceQuery<'c, 'a, 's, C, NewestPlace, 0> {
+        NewestPlaceQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NewestPlace, tokio_postgres::Error> {
+                Ok(NewestPlace { tx: row.try_get(0)?, position: row.try_get(1)? })
+            },
+            mapper: |it| NewestPlace::from(it),
+        }
+    }
+}
+pub struct FirstEventFromStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn first_event_from() -> FirstEventFromStmt {
+    FirstEventFromStmt(
+        "select (tx_id::text)::bigint as tx, position, occurred_at from event where tx_id >= (($1::bigint)::text)::xid8 order by tx_id, position limit 1",
+        None,
+    )
+}
+impl FirstEventFromStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+    ) -> FirstEventFromQuery<'c, 'a, 's, C, FirstEventFrom, 1> {
+        FirstEventFromQuery {
+            client,
+            params: [tx],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FirstEventFrom, tokio_postgres::Error> {
+                Ok(FirstEventFrom {
+                    tx: row.try_get(0)?,
+                    position: row.try_get(1)?,
+                    occurred_at: row.try_get(2)?,
+                })
+            },
+            mapper: |it| FirstEventFrom::from(it),
+        }
+    }
+}
+pub struct BacklogStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn backlog() -> BacklogStmt {
+    BacklogStmt(
+        "select count(*) as events from (select 1 from event where (tx_id, position) > (($1::bigint::text)::xid8, $2::bigint) limit $3) as counted",
+        None,
+    )
+}
+impl BacklogStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+        position: &'a i64,
+        row_limit: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [tx, position, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, BacklogParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for BacklogStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a BacklogParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.tx, &params.position, &params.row_limit)
+    }
+}
+pub struct EventsByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn events_by_key() -> EventsByKeyStmt {
+    EventsByKeyStmt(
+        "select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data::text as data, e.occurred_at, e.traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) join event e on e.stream_id = k.stream_id and e.seq = k.seq",
+        None,
+    )
+}
+impl EventsByKeyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        streams: &'a T1,
+        seqs: &'a T2,
+    ) -> EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2> {
+        EventsByKeyQuery {
+            client,
+            params: [streams, seqs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EventsByKeyBorrowed, tokio_postgres::Error> {
+                Ok(EventsByKeyBorrowed {
+                    tx: row.try_get(0)?,
+                    position: row.try_get(1)?,
+                    stream_id: row.try_get(2)?,
+                    seq: row.try_get(3)?,
+                    event_id: row.try_get(4)?,
+                    project_id: row.try_get(5)?,
+                    r#type: row.try_get(6)?,
+                    actor_id: row.try_get(7)?,
+                    data: row.try_get(8)?,
+                    occurred_at: row.try_get(9)?,
+                    traceparent: row.try_get(10)?,
+                })
+            },
+            mapper: |it| EventsByKey::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EventsByKeyParams<T1, T2>,
+        EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2>,
+        C,
+    > for EventsByKeyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EventsByKeyParams<T1, T2>,
+    ) -> EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2> {
+        self.bind(client, &params.streams, &params.seqs)
+    }
+}

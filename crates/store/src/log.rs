@@ -1,0 +1,182 @@
+//! The table of events read as a log: by everybody who wants each event once, in an order that does not skip what commits late.
+//!
+//! Numbers are handed out before commit. So a place in the log is the number of the transaction and then the position in it, and
+//! nothing at or beyond the oldest transaction that is still running is read: all below it is there for good, or never will be.
+
+use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
+use handoff_queries::queries::log::{
+    EventsByKey, ReadLog, backlog, events_by_key, first_event_from, newest_place, read_log,
+};
+use jiff::{SignedDuration, Timestamp};
+use uuid::Uuid;
+
+use crate::{Db, StoreError};
+
+/// How many transactions one read looks through: a type that is rare does not make it read the whole log.
+const SPAN: i64 = 100_000;
+/// Times are those of the beginning of a transaction, numbers are given at its first write: so far they may differ.
+const SKEW: SignedDuration = SignedDuration::from_mins(2);
+
+/// A place in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The transaction.
+    pub tx: i64,
+    /// The position in it.
+    pub position: i64,
+}
+
+impl Place {
+    /// Before everything.
+    pub const START: Self = Self { tx: 0, position: 0 };
+}
+
+/// Which events somebody wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interest {
+    /// All of them.
+    Every,
+    /// Those of these types.
+    Types(&'static [&'static str]),
+}
+
+impl Interest {
+    /// Whether it covers a type.
+    #[must_use]
+    pub fn covers(self, event_type: &str) -> bool {
+        match self {
+            Self::Every => true,
+            Self::Types(types) => types.contains(&event_type),
+        }
+    }
+}
+
+/// An event in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// Its id.
+    pub id: EventId,
+    /// The run, project or installation it belongs to.
+    pub stream: Uuid,
+    /// Its number there.
+    pub seq: i64,
+    /// The project.
+    pub project: Option<ProjectId>,
+    /// Its type.
+    pub event_type: String,
+    /// Who did it.
+    pub actor: Option<ActorId>,
+    /// What it carries, byte for byte.
+    pub data: String,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// The trace of the request.
+    pub traceparent: Option<String>,
+}
+
+impl Logged {
+    /// The run it is about: a stream that is neither the installation nor a project.
+    #[must_use]
+    pub fn run(&self) -> Option<RunId> {
+        let of_run = self.project.is_some_and(|project| project.0 != self.stream);
+        of_run.then_some(RunId(self.stream))
+    }
+}
+
+/// What a read found.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The events, each with its place.
+    pub events: Vec<(Place, Logged)>,
+    /// Where to go on reading.
+    pub next: Place,
+    /// Whether more may be there already.
+    pub more: bool,
+    /// Whether more is there that cannot be told yet, because an older transaction still runs.
+    pub beyond: bool,
+}
+
+/// Up to `limit` events after `after`.
+pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Result<Page, StoreError> {
+    let (every, types): (bool, &[&str]) = match interest {
+        Interest::Every => (true, &[]),
+        Interest::Types(types) => (false, types),
+    };
+    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = read_log()
+        .bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit)
+        .all()
+        .await?;
+    let nothing =
+        || StoreError::Corrupt { table: "event", row: "a read of the log without bounds".to_owned() };
+    let first = rows.first().ok_or_else(nothing)?;
+    let (upper, horizon, beyond) = (first.upper, first.horizon, first.beyond);
+    let events: Vec<_> = rows.into_iter().filter_map(logged).collect();
+    let full = events.len() >= limit;
+    let next = match events.last() {
+        Some((place, _)) if full => *place,
+        // Looked through to the bound: whatever is before it has been seen.
+        _ => after.max(Place { tx: upper, position: 0 }),
+    };
+    Ok(Page { events, next, more: full || upper < horizon, beyond })
+}
+
+fn logged(row: ReadLog) -> Option<(Place, Logged)> {
+    let place = Place { tx: row.tx?, position: row.position? };
+    let logged = Logged {
+        id: EventId(row.event_id?),
+        stream: row.stream_id?,
+        seq: row.seq?,
+        project: row.project_id.map(ProjectId),
+        event_type: row.r#type?,
+        actor: row.actor_id.map(ActorId),
+        data: row.data?,
+        occurred_at: row.occurred_at?,
+        traceparent: row.traceparent,
+    };
+    Some((place, logged))
+}
+
+/// The events with these keys, in any order.
+pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreError> {
+    let (streams, seqs): (Vec<Uuid>, Vec<i64>) = keys.iter().copied().unzip();
+    let rows = events_by_key().bind(db.sql(), &streams, &seqs).all().await?;
+    let logged = |row: EventsByKey| Logged {
+        id: EventId(row.event_id),
+        stream: row.stream_id,
+        seq: row.seq,
+        project: row.project_id.map(ProjectId),
+        event_type: row.r#type,
+        actor: row.actor_id.map(ActorId),
+        data: row.data,
+        occurred_at: row.occurred_at,
+        traceparent: row.traceparent,
+    };
+    Ok(rows.into_iter().map(logged).collect())
+}
+
+/// The place after everything that can be seen now.
+pub async fn end(db: &Db) -> Result<Place, StoreError> {
+    let newest = newest_place().bind(db.sql()).opt().await?;
+    Ok(newest.map_or(Place::START, |row| Place { tx: row.tx, position: row.position }))
+}
+
+/// How many events are after a place, counted up to `limit`.
+pub async fn waiting(db: &Db, after: Place, limit: i64) -> Result<i64, StoreError> {
+    Ok(backlog().bind(db.sql(), &after.tx, &after.position, &limit).one().await?)
+}
+
+/// A place with everything that happened at `since` or later after it. The log has no index by time, and needs none: numbers
+/// grow with time, so it is found by halving.
+pub async fn place_before(db: &Db, since: Timestamp) -> Result<Place, StoreError> {
+    let since = since - SKEW;
+    let (mut low, mut high) = (0, end(db).await?.tx.saturating_add(1));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match first_event_from().bind(db.sql(), &middle).opt().await? {
+            Some(event) if event.occurred_at < since => low = event.tx.saturating_add(1),
+            Some(_) | None => high = middle,
+        }
+    }
+    Ok(Place { tx: low, position: 0 })
+}
