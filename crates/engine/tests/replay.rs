@@ -54,8 +54,9 @@ impl Site {
         let document: WorkflowDocument = serde_yaml_ng::from_str(&text).expect("it is a workflow");
         world.must(&world.admin, &CreateProject { key: "log".to_owned(), name: "Log".to_owned() }).await;
         let mut everybody = Vec::new();
-        for name in names {
-            everybody.push((name.to_owned(), world.person(name).await));
+        for (number, name) in names.into_iter().enumerate() {
+            // Names of a log may differ by case alone, mail addresses may not.
+            everybody.push((name.to_owned(), world.person(&format!("{name}-{number}")).await));
         }
         let members: Vec<&Caller> = everybody.iter().map(|(_, person)| person).collect();
         let groups: BTreeSet<String> = document.groups().into_iter().map(|(_, key)| key.to_owned()).collect();
