@@ -38,10 +38,11 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0014_leases",
     "0015_import",
     "0016_registered_events",
-    "0020_resumed_runs",
-    "0022_deadlines",
-    "0023_approvals",
-    "0026_consumers"
+    "0017_resumed_runs",
+    "0018_deadlines",
+    "0019_approvals",
+    "0020_surplus",
+    "0021_consumers"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
