@@ -78,6 +78,9 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
             json!({"required": false, "quorum": 1, "valid_hours": 1})
         }
         ("post", "/v1/units/{unit}/corrections") => json!({"reason": "data_error"}),
+        ("post", "/v1/events/replay") => json!({"consumer": "activity", "since": "2026-01-01T00:00:00Z"}),
+        ("post", "/v1/dead-letters/{letter}/replays") => json!({"reason": "it is mine"}),
+        ("post", "/v1/dead-letters/{letter}/replays/{replay}/decision") => json!({"approve": true}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
         ("post" | "put", _) => json!({}),
         _ => return None,
@@ -124,6 +127,8 @@ impl Ids {
             .replace("{kind}", "cancel_run")
             .replace("{approval}", "00000000-0000-0000-0000-000000000000")
             .replace("{import}", "00000000-0000-0000-0000-000000000000")
+            .replace("{letter}", "00000000-0000-0000-0000-000000000000")
+            .replace("{replay}", "00000000-0000-0000-0000-000000000000")
     }
 }
 

@@ -76,14 +76,14 @@ async fn a_run_is_paused_and_what_may_be_said_is_told() {
         let orders = told["orders"].as_array().unwrap().iter().filter(|order| order["allowed"] == true);
         orders.map(|order| order["do"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(allowed(&manager.get(&to).await.expect(200)), ["pause"]);
+    assert_eq!(allowed(&manager.get(&to).await.expect(200)), ["pause", "cancel"]);
     assert!(allowed(&http.get(&to).await.expect(200)).is_empty());
     assert_eq!(
         manager.post(&to, &json!({"do": "pause", "preview": true})).await.expect(200)["state"],
         "paused"
     );
     assert_eq!(manager.post(&to, &json!({"do": "pause"})).await.expect(200)["state"], "paused");
-    assert_eq!(allowed(&manager.get(&to).await.expect(200)), ["resume"]);
+    assert_eq!(allowed(&manager.get(&to).await.expect(200)), ["resume", "cancel"]);
     manager.post(&to, &json!({"do": "resume"})).await.expect(200);
 
     let told = http.get(&format!("{unit}/transitions")).await.expect(200);

@@ -153,7 +153,7 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     let hidden = desk.run(Some(&eve), &["run", "list", "-p", "office"]).await;
     assert_eq!(hidden.failed(3), "error: This project does not exist, or you may not know of it.\n");
     let nothing = desk.run(Some(&bob), &["work", "claim"]).await;
-    assert_eq!(nothing.failed(5), "error: Nothing is on offer to you.\n");
+    assert_eq!(nothing.failed(5), "error: Nothing is on offer to you: All work here is done.\n");
     let unknown = desk.run(Some("hoff_no"), &["work", "list"]).await;
     assert!(unknown.failed(4).contains("hint: sign in with `handoff login`"), "{unknown:?}");
     let nobody = desk.run(None, &["work", "list"]).await;

@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{PathOf, Submitted};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Fault, Problem};
 use crate::routes::runs::{AssignmentDetail, stage_name};
 use crate::routes::work::decisions;
 
@@ -198,7 +198,9 @@ impl From<ClaimNextRefused> for Problem {
             ClaimNextRefused::NoSuchStep(_) => Self::not_found("This step"),
             ClaimNextRefused::NotEligible(rule) => rule.into(),
             ClaimNextRefused::NothingOnOffer(why) => {
-                Self::new(Code::NothingOnOffer, detail).at("", why.word())
+                let (pointer, code) = (String::new(), Some(why.word()));
+                let fault = Fault { pointer, detail: why.to_string(), code, trace: Vec::new() };
+                Self::new(Code::NothingOnOffer, detail).with_faults([fault])
             }
             ClaimNextRefused::AllTaken => Self::new(Code::AllTaken, detail),
         }

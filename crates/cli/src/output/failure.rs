@@ -154,8 +154,13 @@ impl Failed {
 
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&clean(self.message.as_deref().unwrap_or("failed")))?;
+        let message = clean(self.message.as_deref().unwrap_or("failed"));
+        f.write_str(&message)?;
         for Fault { pointer, detail } in &self.faults {
+            // A fault of the whole is often what the message says already.
+            if pointer.is_empty() && message.to_lowercase().contains(&clean(detail).to_lowercase()) {
+                continue;
+            }
             let place = if pointer.is_empty() { "/" } else { pointer };
             write!(f, "\n  {}: {}", clean(place), clean(detail))?;
         }

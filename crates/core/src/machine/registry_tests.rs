@@ -72,7 +72,7 @@ fn may_pass(machine: MachineId, from: StateCode, to: StateCode) -> &'static str 
             | (InProgress, Waiting | Blocked)
             | (InProgress | Waiting | Blocked, CannotComplete) => "PtE",
             (InProgress, Ready) => "PtSR",
-            (Waiting, InProgress) | (InProgress, Overdue) => "S",
+            (Waiting, InProgress) | (Ready | InProgress, Overdue) => "S",
             (Blocked | Overdue, InProgress) => "SPt",
             (Completed | CannotComplete, InProgress) => "R",
             (InProgress | Waiting | Blocked, Failed) | (Failed, InProgress) => "E",

@@ -161,8 +161,8 @@ impl From<ReplayEventsRefused> for Problem {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActivityQuery {
-    /// The first day, by UTC: `2026-11-16`.
-    since: String,
+    /// The first day, by UTC: `2026-11-16`; absent: from the beginning.
+    since: Option<String>,
 }
 
 /// Events of one type on one day.
@@ -191,7 +191,8 @@ pub(crate) async fn project_activity(
     PathOf(project): PathOf<String>,
     QueryOf(query): QueryOf<ActivityQuery>,
 ) -> Result<Json<ProjectActivity>, Problem> {
-    let since: civil::Date = query.since.parse().map_err(|_| {
+    let since = query.since.as_deref().map_or(Ok(civil::date(1970, 1, 1)), str::parse::<civil::Date>);
+    let since = since.map_err(|_| {
         Problem::new(Code::InvalidQuery, "since must be a day such as 2026-11-16.").at("since", "is no day")
     })?;
     let counted = delivery::activity(&app.ctx, &signed_in.caller.actor, &project, &since.to_string()).await?;
