@@ -59,7 +59,8 @@ fn install() -> Result<()> {
     let written = |path: &str| fs::metadata(Path::new(FOLDER).join(path)).and_then(|file| file.modified());
     let wanted = written("package-lock.json").context("web/package-lock.json is missing")?;
     let is_installed = written("node_modules/.package-lock.json").is_ok_and(|installed| installed >= wanted);
-    if is_installed { Ok(()) } else { npm(&["ci", "--no-audit", "--no-fund"]) }
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms which a registry does not carry.
+    if is_installed { Ok(()) } else { npm(&["install", "--no-save", "--no-audit", "--no-fund"]) }
 }
 
 fn npm(arguments: &[&str]) -> Result<()> {

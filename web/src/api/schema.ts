@@ -159,6 +159,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List approvals, newest first, or those that wait for your word */
+        get: operations["list_approvals"];
+        put?: never;
+        /** Ask for an approval */
+        post: operations["request_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{approval}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an approval with what was said to it */
+        get: operations["get_approval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{approval}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say yes or no to a request */
+        post: operations["give_verdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{approval}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request back */
+        post: operations["withdraw_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignments": {
         parameters: {
             query?: never;
@@ -213,6 +282,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignments/{assignment}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a sign of life: the lease on a unit runs its full length again */
+        post: operations["renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consumers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the consumers of events: heartbeat, lag, backlog */
+        get: operations["list_consumers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List dead letters, the latest first */
+        get: operations["list_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a dead letter: payload, history of tries, second chances */
+        get: operations["get_dead_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letter}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a dead letter to be tried again; somebody else has to agree */
+        post: operations["request_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letter}/replays/{replay}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree, or not, to try a dead letter again that somebody else asked for; it then runs once */
+        post: operations["decide_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -224,6 +395,23 @@ export interface paths {
         get: operations["installation_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver events to a consumer again. What was handled is not handled twice */
+        post: operations["replay_events"];
         delete?: never;
         options?: never;
         head?: never;
@@ -462,6 +650,57 @@ export interface paths {
         head?: never;
         /** Rename a project */
         patch: operations["rename_project"];
+        trace?: never;
+    };
+    "/v1/projects/{project}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much happened in a project, by day and type; kept by a consumer, a moment behind */
+        get: operations["project_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/approval-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what a project asks of approvals */
+        get: operations["approval_policies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/approval-policies/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what a project asks of approvals of one kind */
+        put: operations["set_approval_policy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/projects/{project}/calendar": {
@@ -717,6 +956,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{run}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was corrected in a run, oldest first */
+        get: operations["run_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{run}/events": {
         parameters: {
             query?: never;
@@ -778,7 +1034,7 @@ export interface paths {
         /** Read what you may say about a run now, and why not the rest */
         get: operations["run_transitions"];
         put?: never;
-        /** Say something about a run: that it is to stand still, or to go on */
+        /** Say something about a run: that it is to stand still, to go on, or is no longer wanted */
         post: operations["move_run"];
         delete?: never;
         options?: never;
@@ -907,6 +1163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/units/{unit}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a closed unit again, to correct it */
+        post: operations["open_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/units/{unit}/task": {
         parameters: {
             query?: never;
@@ -959,23 +1232,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/assignments/{assignment}/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a sign of life: the lease on a unit runs its full length again */
-        post: operations["renew"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1003,6 +1259,54 @@ export interface components {
             /** @description `HUMAN`, `MODEL`, `SERVICE` or `VIRTUAL`. */
             kind: string;
         };
+        /** @description A request with what was said to it. */
+        ApprovalDetail: components["schemas"]["ApprovalSummary"] & {
+            verdicts: components["schemas"]["VerdictView"][];
+        };
+        /** @description A request, and what has become of it. */
+        ApprovalSummary: {
+            /** Format: uuid */
+            approval_id: string;
+            /**
+             * Format: int32
+             * @description How many have.
+             */
+            approved_by: number;
+            /** Format: date-time */
+            decided_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be given and used.
+             */
+            expires_at: string;
+            /** @example reopen_unit */
+            kind: string;
+            payload?: unknown;
+            /** Format: uuid */
+            project_id: string;
+            /**
+             * Format: int32
+             * @description How many people must say yes.
+             */
+            quorum: number;
+            reason: string;
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: uuid */
+            requested_by: string;
+            /**
+             * @description `PENDING`, `APPROVED`, `REJECTED`, `WITHDRAWN`, `EXPIRED` or `USED`.
+             * @example PENDING
+             */
+            status: string;
+            /** Format: uuid */
+            subject_id: string;
+            /**
+             * Format: date-time
+             * @description When it was used; it can be used once.
+             */
+            used_at?: string | null;
+        };
         /** @description A branch that has come to a join. */
         ArrivalView: {
             /** @description The stage it came from. */
@@ -1025,18 +1329,30 @@ export interface components {
             ended_at?: string | null;
             /** Format: int32 */
             epoch: number;
+            /**
+             * Format: date-time
+             * @description When the lease runs out, unless it is renewed; absent for the engine's own.
+             */
+            expires_at?: string | null;
             /** Format: uuid */
             previous_assignment_id?: string | null;
             /** @example IN_PROGRESS */
             status: string;
-            /**
-             * Format: date-time
-             * @description When the lease runs out, unless it is renewed.
-             */
-            expires_at?: string | null;
         };
         BTreeMap: {
             [key: string]: string;
+        };
+        /** @description How bad a block is. */
+        BlockSeverity: {
+            /** @description Why it counts as red: `age`, `critical_path`, `past_due`, `by_hand`. */
+            causes: string[];
+            /**
+             * @description The colour token to show it by.
+             * @example yellow_dark
+             */
+            colour: string;
+            /** @description Whether it counts as red; it stays `blocked` all the same. */
+            escalated: boolean;
         };
         /** @description A unit that is held up or in trouble. */
         BlockingUnit: {
@@ -1106,10 +1422,40 @@ export interface components {
             /** Format: uuid */
             set_by?: string | null;
         };
+        /** @description Time on somebody's account. */
+        ChargeView: {
+            /**
+             * @description `queue` while nobody held it, `actor`, or `wait` while the clock stood still.
+             * @example actor
+             */
+            account: string;
+            /**
+             * Format: uuid
+             * @description Who held it.
+             */
+            actor_id?: string | null;
+            /** @description What was waited for. */
+            cause?: string | null;
+            /**
+             * Format: double
+             * @description All time.
+             */
+            wall_seconds: number;
+            /**
+             * Format: double
+             * @description Working time.
+             */
+            working_seconds: number;
+        };
         /** @description What to claim. */
         ClaimBody: {
             /** @description The next one of this project (its key). */
             project?: string | null;
+            /**
+             * Format: uuid
+             * @description The next one of this queue.
+             */
+            step_id?: string | null;
             /**
              * Format: uuid
              * @description This unit. Without it: the next one on offer to you.
@@ -1120,14 +1466,38 @@ export interface components {
         ClaimedWork: components["schemas"]["AssignmentDetail"] & {
             /** @description What can be decided here; empty if the stage asks for no decision. */
             decisions: string[];
+            /** @description What the item is. */
+            payload: Record<string, never>;
             /** Format: int32 */
             round: number;
             /** Format: uuid */
             run_id: string;
             stage: string;
             stage_name: string;
+            /**
+             * Format: uuid
+             * @description The queue it came from.
+             */
+            step_id: string;
             /** Format: uuid */
             unit_id: string;
+        };
+        /** @description How a unit was closed, and what it came to then. */
+        ClosingView: {
+            /** Format: date-time */
+            closed_at: string;
+            /** Format: uuid */
+            closed_by?: string | null;
+            /** Format: uuid */
+            event_id: string;
+            handle?: string | null;
+            /** @description Everything that was handed in. */
+            judgments: unknown;
+            result?: unknown;
+            /** Format: uuid */
+            snapshot_id: string;
+            /** @example completed */
+            state: string;
         };
         /** @description A colour, with a shape for those who cannot tell it by colour. */
         Colour: {
@@ -1138,6 +1508,93 @@ export interface components {
             normal: components["schemas"]["Pair"];
             /** @example triangle_filled */
             shape: string;
+        };
+        /** @description A consumer of events, and how it is doing. */
+        Consumer: {
+            /**
+             * Format: int64
+             * @description How many events it has yet to look at, counted up to 10000.
+             */
+            backlog?: number | null;
+            /** @example activity */
+            consumer: string;
+            /**
+             * Format: int64
+             * @description How many of its events were set aside and wait.
+             */
+            dead_letters: number;
+            /**
+             * Format: int64
+             * @description How many events it has handled.
+             */
+            handled: number;
+            /**
+             * Format: date-time
+             * @description When somebody last read for it.
+             */
+            heartbeat_at: string;
+            lag?: components["schemas"]["ConsumerLag"] | null;
+            /**
+             * Format: int64
+             * @description How many events failed and are tried again.
+             */
+            retrying: number;
+            /** @description Whether that is too long ago. */
+            silent: boolean;
+        };
+        /** @description From event to effect, in milliseconds. */
+        ConsumerLag: {
+            /**
+             * Format: date-time
+             * @description When it was measured.
+             */
+            measured_at?: string | null;
+            /** Format: double */
+            p50_ms: number;
+            /** Format: double */
+            p95_ms: number;
+            /** Format: double */
+            p99_ms: number;
+        };
+        /** @description All consumers. */
+        ConsumerList: {
+            items: components["schemas"]["Consumer"][];
+        };
+        /** @description Something that was closed and opened again, with everything that its first closing was. */
+        CorrectionView: {
+            /** Format: uuid */
+            approval_id: string;
+            closing: components["schemas"]["ClosingView"];
+            /** Format: uuid */
+            correction_id: string;
+            /**
+             * Format: uuid
+             * @description Where the correction is made.
+             */
+            correction_unit_id: string;
+            /** @description Units that were built on the old result. */
+            downstream: components["schemas"]["DownstreamUnit"][];
+            note?: string | null;
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: uuid */
+            opened_by: string;
+            /** Format: date-time */
+            prior_completed_at?: string | null;
+            /** @description What the run had come to, if it was over. */
+            prior_outcome?: string | null;
+            /**
+             * @description A word of the vocabulary `correction_reason`.
+             * @example data_error
+             */
+            reason: string;
+            /** Format: uuid */
+            run_id: string;
+            /**
+             * Format: uuid
+             * @description What is corrected.
+             */
+            unit_id: string;
         };
         /** @description Mail address and password. */
         Credentials: {
@@ -1150,6 +1607,121 @@ export interface components {
             date: string;
             /** @description Its hours. */
             hours: string[];
+        };
+        /** @description Events of one type on one day. */
+        DayOfEvents: {
+            /** @example 2026-11-16 */
+            day: string;
+            /** @example dev.handoff.judgment.received */
+            event_type: string;
+            /** Format: int64 */
+            events: number;
+        };
+        /** @description An event that was set aside. */
+        DeadLetter: {
+            /** Format: int32 */
+            attempts: number;
+            /** @description `transient`, `permanent`, `unreadable` or `crash`. */
+            classification: string;
+            consumer: string;
+            /** @description What the event carries. */
+            data: Record<string, never>;
+            /** Format: uuid */
+            dead_letter_id: string;
+            /** Format: uuid */
+            event_id: string;
+            event_type: string;
+            /** @description What went wrong last. */
+            message: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** @description Whether it waits for a second chance. */
+            open: boolean;
+            /** Format: uuid */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The run, if the event is about one.
+             */
+            run_id?: string | null;
+            /** Format: date-time */
+            set_aside_at: string;
+        };
+        /** @description A dead letter with its history. */
+        DeadLetterStory: components["schemas"]["DeadLetter"] & {
+            /** @description Every try that failed. */
+            failures: components["schemas"]["FailedTry"][];
+            /** @description Every second chance that was asked for. */
+            replays: components["schemas"]["Replay"][];
+        };
+        /** @description By when a unit must be done, and what became of that. */
+        DeadlineView: {
+            /**
+             * Format: uuid
+             * @description The calendar the clock goes by; absent: day and night.
+             */
+            calendar_id?: string | null;
+            /** @description On whose account the time went. */
+            charges: components["schemas"]["ChargeView"][];
+            /** @description Whether it was finished too late; absent until it is finished. */
+            completed_after_deadline?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it is due; absent while the clock stands still with time left.
+             */
+            due_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The group it was handed to then.
+             */
+            handed_to_group_id?: string | null;
+            /**
+             * Format: double
+             * @description The working time left, in seconds.
+             */
+            left_seconds: number;
+            /**
+             * Format: date-time
+             * @description When it first became overdue. Nothing takes that back.
+             */
+            overdue_first_at?: string | null;
+            /**
+             * Format: double
+             * @description By how much working time it was too late, in seconds.
+             */
+            sla_breach_seconds?: number | null;
+            /**
+             * Format: double
+             * @description By how much time of any kind, in seconds.
+             */
+            sla_breach_wall_seconds?: number | null;
+            /**
+             * @description The cause for which the clock stands still.
+             * @example waiting_external
+             */
+            stopped_by?: string | null;
+            /**
+             * Format: date-time
+             * @description When the outcome that was declared for a missed deadline was carried out.
+             */
+            timed_out_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When its holders are warned.
+             */
+            warn_at?: string | null;
+            /** Format: date-time */
+            warned_at?: string | null;
+            /**
+             * Format: int64
+             * @description The working time agreed on, in seconds.
+             */
+            within_seconds: number;
+        };
+        /** @description What was decided. */
+        DecidedReplay: {
+            /** @description `approved` or `rejected`. */
+            state: string;
         };
         /** @description What gives a run its colour. */
         DecisiveUnit: {
@@ -1165,6 +1737,16 @@ export interface components {
         /** @description Whether an actor can act. */
         Disabled: {
             disabled: boolean;
+        };
+        /** @description A unit that was built on what is corrected. */
+        DownstreamUnit: {
+            /**
+             * @description The state it was in when the correction was opened.
+             * @example completed
+             */
+            state: string;
+            /** Format: uuid */
+            unit_id: string;
         };
         /** @description A draft. */
         DraftDetail: {
@@ -1200,6 +1782,25 @@ export interface components {
             traceparent?: string | null;
             /** @example dev.handoff.unit.claimed */
             type: string;
+        };
+        /** @description From when, and for whom. */
+        EventReplay: {
+            /** @description The consumer. */
+            consumer: string;
+            /**
+             * Format: date-time
+             * @description Everything that happened since then is delivered again; at most 30 days back.
+             */
+            since: string;
+        };
+        /** @description A try that failed. */
+        FailedTry: {
+            /** Format: int32 */
+            attempt: number;
+            classification: string;
+            /** Format: date-time */
+            failed_at: string;
+            message: string;
         };
         /** @description One fault of a request. */
         Fault: {
@@ -1334,12 +1935,16 @@ export interface components {
             /** Format: uuid */
             assignment_id: string;
             comment?: string | null;
+            /** @description False: surplus, kept but not counted, because it came when nobody waited for it any more. */
+            counted: boolean;
             /** Format: date-time */
             created_at: string;
             data?: unknown;
             decision?: string | null;
             /** Format: uuid */
             judgment_id: string;
+            /** @description Whether the lease had run out by then. */
+            late: boolean;
         };
         /** @description A new group or project. */
         KeyAndName: {
@@ -1487,6 +2092,57 @@ export interface components {
             password?: string | null;
         };
         /**
+         * @description What is asked for.
+         * @example {
+         *       "kind": "reopen_unit",
+         *       "payload": {
+         *         "correction_reason": "data_error"
+         *       },
+         *       "reason": "The amount was read from the wrong page.",
+         *       "subject_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101"
+         *     }
+         */
+        NewApproval: {
+            /**
+             * @description `reopen_unit` or `cancel_run`.
+             * @example reopen_unit
+             */
+            kind: string;
+            /** @description More, for those who decide. */
+            payload?: Record<string, never> | null;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The unit or the run it is about.
+             */
+            subject_id: string;
+        };
+        /**
+         * @description What is to be corrected, and why.
+         * @example {
+         *       "approval_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101",
+         *       "note": "The amount was read from the wrong page.",
+         *       "reason": "data_error"
+         *     }
+         */
+        NewCorrection: {
+            /**
+             * Format: uuid
+             * @description An approval of the kind `reopen_unit` for this unit; it is used up.
+             */
+            approval_id?: string | null;
+            /** @description More about it. */
+            note?: string | null;
+            /** @description Only tell what would become of it. */
+            preview?: boolean;
+            /**
+             * @description A word of the vocabulary `correction_reason`.
+             * @example data_error
+             */
+            reason: string;
+        };
+        /**
          * @description What is written so far.
          * @example {
          *       "data": {
@@ -1564,6 +2220,21 @@ export interface components {
             password: string;
         };
         /**
+         * @description What a project is to ask of approvals of one kind.
+         * @example {
+         *       "quorum": 2,
+         *       "required": true,
+         *       "valid_hours": 48
+         *     }
+         */
+        NewPolicy: {
+            /** Format: int32 */
+            quorum: number;
+            required: boolean;
+            /** Format: int32 */
+            valid_hours: number;
+        };
+        /**
          * @description An item to send on its way.
          * @example {
          *       "item": {
@@ -1585,25 +2256,37 @@ export interface components {
             workflow: string;
         };
         /**
-         * @description Something outside has happened.
+         * @description Something outside has happened. It is for a run, or for the newest run of an item that is not over.
          * @example {
          *       "data": {
          *         "pages": 12
          *       },
+         *       "id": "4711",
          *       "name": "documents-complete",
-         *       "run_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101"
+         *       "run_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101",
+         *       "source": "https://scanner.example"
          *     }
          */
         NewSignal: {
             /** @description What comes with it: it becomes the result of the WAIT stage. */
             data?: Record<string, never> | null;
+            /** @description Instead of the run: what the item is called outside. */
+            external_key?: string | null;
+            /** @description The sender's own number for it. */
+            id?: string | null;
             /** @description The name that the WAIT stage waits for. */
             name: string;
+            /** @description Instead of the run: the project's key, with `external_key`. */
+            project?: string | null;
             /**
              * Format: uuid
              * @description The run it is for.
              */
-            run_id: string;
+            run_id?: string | null;
+            /** @description Who sends it, with `id`: the same signal sent twice is one signal. */
+            source?: string | null;
+            /** @description With `external_key`: only runs of this workflow. */
+            workflow?: string | null;
         };
         /** @description What a new token is for. */
         NewToken: {
@@ -1623,6 +2306,54 @@ export interface components {
              *     ]
              */
             scopes: string[];
+        };
+        /**
+         * @description A word on a request.
+         * @example {
+         *       "comment": "Seen the page.",
+         *       "verdict": "APPROVE"
+         *     }
+         */
+        NewVerdict: {
+            comment?: string | null;
+            /** @description `APPROVE` or `REJECT`; one REJECT ends the request. */
+            verdict: string;
+        };
+        /** @description A correction that was just opened, or, in a preview, would be. */
+        OpenedCorrection: {
+            /**
+             * Format: uuid
+             * @description The event that closed the unit.
+             */
+            closing_event_id: string;
+            /**
+             * Format: uuid
+             * @description The unit in which it is put right.
+             */
+            correction_unit_id: string;
+            /** @description What was built on the old result. What of it was under way is withdrawn. */
+            downstream: components["schemas"]["DownstreamUnit"][];
+            /** @description Nothing was changed. */
+            preview: boolean;
+            /** @description What the run had come to, if it was over. */
+            prior_outcome?: string | null;
+            /** Format: int32 */
+            round: number;
+            /** Format: uuid */
+            run_id: string;
+            /**
+             * Format: uuid
+             * @description Where what it came to is kept.
+             */
+            snapshot_id: string;
+            stage: string;
+            /** @example ready */
+            state: string;
+            /**
+             * Format: uuid
+             * @description The unit that was closed; it stays as it is, unless it could not be completed.
+             */
+            unit_id: string;
         };
         /** @description An order, and whether you may give it now. */
         OrderView: {
@@ -1648,6 +2379,90 @@ export interface components {
                 global_roles: string[];
                 /** @description `HUMAN`, `MODEL`, `SERVICE` or `VIRTUAL`. */
                 kind: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_ApprovalSummary: {
+            /** @description The rows. */
+            items: {
+                /** Format: uuid */
+                approval_id: string;
+                /**
+                 * Format: int32
+                 * @description How many have.
+                 */
+                approved_by: number;
+                /** Format: date-time */
+                decided_at?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be given and used.
+                 */
+                expires_at: string;
+                /** @example reopen_unit */
+                kind: string;
+                payload?: unknown;
+                /** Format: uuid */
+                project_id: string;
+                /**
+                 * Format: int32
+                 * @description How many people must say yes.
+                 */
+                quorum: number;
+                reason: string;
+                /** Format: date-time */
+                requested_at: string;
+                /** Format: uuid */
+                requested_by: string;
+                /**
+                 * @description `PENDING`, `APPROVED`, `REJECTED`, `WITHDRAWN`, `EXPIRED` or `USED`.
+                 * @example PENDING
+                 */
+                status: string;
+                /** Format: uuid */
+                subject_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was used; it can be used once.
+                 */
+                used_at?: string | null;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_DeadLetter: {
+            /** @description The rows. */
+            items: {
+                /** Format: int32 */
+                attempts: number;
+                /** @description `transient`, `permanent`, `unreadable` or `crash`. */
+                classification: string;
+                consumer: string;
+                /** @description What the event carries. */
+                data: Record<string, never>;
+                /** Format: uuid */
+                dead_letter_id: string;
+                /** Format: uuid */
+                event_id: string;
+                event_type: string;
+                /** @description What went wrong last. */
+                message: string;
+                /** Format: date-time */
+                occurred_at: string;
+                /** @description Whether it waits for a second chance. */
+                open: boolean;
+                /** Format: uuid */
+                project_id?: string | null;
+                /**
+                 * Format: uuid
+                 * @description The run, if the event is about one.
+                 */
+                run_id?: string | null;
+                /** Format: date-time */
+                set_aside_at: string;
             }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -1705,6 +2520,11 @@ export interface components {
                 claimed_at: string;
                 /** Format: int32 */
                 epoch: number;
+                /**
+                 * Format: date-time
+                 * @description When the lease runs out, unless it is renewed.
+                 */
+                expires_at?: string | null;
             })[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -1892,6 +2712,11 @@ export interface components {
                 created_at: string;
                 /** Format: int32 */
                 priority: number;
+                /**
+                 * Format: uuid
+                 * @description The queue it stands in.
+                 */
+                step_id: string;
             })[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -1935,6 +2760,23 @@ export interface components {
             /** @example red_overrides_yellow_overrides_green */
             policy: string;
         };
+        /** @description What a project asks of approvals of one kind. */
+        PolicyView: {
+            /** @example cancel_run */
+            kind: string;
+            /**
+             * Format: int32
+             * @description How many people other than the asker must say yes.
+             */
+            quorum: number;
+            /** @description Whether the guarded command needs one. */
+            required: boolean;
+            /**
+             * Format: int32
+             * @description How long after the request it can be given and used.
+             */
+            valid_hours: number;
+        };
         /** @description A problem, as it goes out. */
         Problem: {
             /** @description The stable name of this kind of problem. */
@@ -1974,6 +2816,10 @@ export interface components {
             /** Format: uuid */
             project_id: string;
         };
+        /** @description How much happened. */
+        ProjectActivity: {
+            items: components["schemas"]["DayOfEvents"][];
+        };
         /** @description A member of a project. */
         ProjectMemberView: {
             /** Format: uuid */
@@ -2004,6 +2850,48 @@ export interface components {
              * @description The epoch you were given; with an old one nothing is changed.
              */
             epoch?: number | null;
+        };
+        /** @description A second chance. */
+        Replay: {
+            /** Format: date-time */
+            decided_at?: string | null;
+            /** Format: uuid */
+            decided_by?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+            outcome?: string | null;
+            reason: string;
+            /** Format: uuid */
+            replay_id: string;
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: uuid */
+            requested_by: string;
+            /** @description `requested`, `approved`, `rejected`, `succeeded` or `failed`. */
+            state: string;
+        };
+        /** @description A decision on a second chance. */
+        ReplayDecision: {
+            /** @description Whether to try it again. */
+            approve: boolean;
+        };
+        /** @description Why a second chance. */
+        ReplayRequest: {
+            /**
+             * @description Why it would go better now.
+             * @example The index is back.
+             */
+            reason: string;
+        };
+        /** @description What was done. */
+        ReplayedEvents: {
+            /** @description False: the consumer has not come so far yet, so there is nothing to repeat. */
+            sent_back: boolean;
+        };
+        /** @description What was asked for. */
+        RequestedReplay: {
+            /** Format: uuid */
+            replay_id: string;
         };
         /** @description Roles. */
         Roles: {
@@ -2155,6 +3043,20 @@ export interface components {
             do: "resume";
             /** @description Only tell what would become of it. */
             preview?: boolean;
+        } | {
+            /**
+             * Format: uuid
+             * @description The approval that allows it; absent: you answer for it alone.
+             */
+            approval_id?: string | null;
+            /** @enum {string} */
+            do: "cancel";
+            /** @description Only tell what would become of it. */
+            preview?: boolean;
+            /** @description Why. */
+            reason: string;
+            /** @description Only what is open at this stage; absent: the whole run. */
+            stage?: string | null;
         };
         /** @description A draft that was saved. */
         SavedDraft: {
@@ -2246,8 +3148,15 @@ export interface components {
                 [key: string]: components["schemas"]["Word"][];
             };
         };
-        /** @description A signal that was taken. */
+        /** @description What became of a signal. */
         TakenSignal: {
+            /**
+             * @description `taken`: something waited for it; `kept`: it is kept until something does; `came_before`: nothing happened.
+             * @example taken
+             */
+            fate: string;
+            /** Format: uuid */
+            run_id: string;
             /** @description What became of the item, if the run is over. */
             run_outcome?: string | null;
             run_state: string;
@@ -2358,7 +3267,7 @@ export interface components {
             wakes_at?: string | null;
         };
         /** @description A visit to a stage. */
-        UnitDetail: components["schemas"]["UnitCondition"] & {
+        UnitDetail: components["schemas"]["UnitCondition"] & components["schemas"]["UnitTime"] & {
             assignments: components["schemas"]["AssignmentDetail"][];
             /** @description What the result rests on: how several answers agreed. */
             basis?: unknown;
@@ -2393,6 +3302,11 @@ export interface components {
             state: string;
             /** Format: uuid */
             unit_id: string;
+        };
+        /** @description How a unit stands in time. */
+        UnitTime: {
+            block_severity?: components["schemas"]["BlockSeverity"] | null;
+            deadline?: components["schemas"]["DeadlineView"] | null;
         };
         /**
          * @description What you say about a unit. With `preview` you get the same verdict, and nothing is changed.
@@ -2462,15 +3376,34 @@ export interface components {
             /** @description Only tell what would become of it. */
             preview?: boolean;
         } | {
+            /**
+             * @description By how much working time, in hours, minutes and seconds: added to what is left, or counted from now.
+             * @example PT4H
+             */
+            by: string;
+            /** @enum {string} */
+            do: "extend";
+            /** @description Only tell what would become of it. */
+            preview?: boolean;
+            /** @description Why. */
+            reason: string;
+        } | {
             /** @enum {string} */
             do: "declare_cannot_complete";
             /** @description What proves it. */
             evidence: string;
             /** @description Only tell what would become of it. */
             preview?: boolean;
+        } | {
+            /** @enum {string} */
+            do: "cancel";
+            /** @description Only tell what would become of it. */
+            preview?: boolean;
+            /** @description Why. */
+            reason: string;
         };
         /** @description A unit with its item. */
-        UnitView: components["schemas"]["WorkItem"] & components["schemas"]["UnitCondition"] & {
+        UnitView: components["schemas"]["WorkItem"] & components["schemas"]["UnitCondition"] & components["schemas"]["UnitTime"] & {
             /** @description What the result rests on: how several answers agreed. */
             basis?: unknown;
             /** Format: date-time */
@@ -2488,6 +3421,16 @@ export interface components {
             result?: unknown;
             /** Format: date-time */
             started_at?: string | null;
+        };
+        /** @description What somebody said. */
+        VerdictView: {
+            /** Format: uuid */
+            actor_id: string;
+            comment?: string | null;
+            /** Format: date-time */
+            given_at: string;
+            /** @example APPROVE */
+            verdict: string;
         };
         /** @description What a check of a trail found. */
         Verification: {
@@ -2605,6 +3548,11 @@ export interface components {
             created_at: string;
             /** Format: int32 */
             priority: number;
+            /**
+             * Format: uuid
+             * @description The queue it stands in.
+             */
+            step_id: string;
         };
         /** @description A workflow, in a list. */
         WorkflowSummary: {
@@ -2969,6 +3917,180 @@ export interface operations {
             };
         };
     };
+    list_approvals: {
+        parameters: {
+            query?: {
+                /** @description Only those of this project, by its key; otherwise of all projects you belong to. */
+                project?: string;
+                /** @description Only `PENDING`, `APPROVED`, `REJECTED` or `WITHDRAWN`. */
+                status?: string;
+                /** @description Only those about this unit or run. */
+                subject_id?: string;
+                /** @description Only what waits for your word, oldest first; goes with `project` alone. */
+                waiting_for_me?: boolean;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ApprovalSummary"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_approval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApproval"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The approval's id */
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    give_verdict: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The approval's id */
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVerdict"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_approval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The approval's id */
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_held: {
         parameters: {
             query?: {
@@ -3171,6 +4293,210 @@ export interface operations {
             };
         };
     };
+    renew: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_consumers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumerList"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_dead_letters: {
+        parameters: {
+            query?: {
+                /** @description Only those that wait (`true`), or only those that were replayed (`false`). */
+                open?: boolean;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DeadLetter"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_dead_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dead letter's id */
+                letter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterStory"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The dead letter's id */
+                letter: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedReplay"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decide_replay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The dead letter's id */
+                letter: string;
+                /** @description The replay's id */
+                replay: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedReplay"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     installation_events: {
         parameters: {
             query?: {
@@ -3191,6 +4517,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Event"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReplay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedEvents"];
                 };
             };
             default: {
@@ -3747,6 +5107,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    project_activity: {
+        parameters: {
+            query?: {
+                /** @description The first day, by UTC: `2026-11-16`; absent: from the beginning. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectActivity"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approval_policies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyView"][];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_approval_policy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description `reopen_unit` or `cancel_run` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPolicy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyView"];
                 };
             };
             default: {
@@ -4434,6 +5896,36 @@ export interface operations {
             };
         };
     };
+    run_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionView"][];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     run_events: {
         parameters: {
             query?: {
@@ -4873,6 +6365,43 @@ export interface operations {
             };
         };
     };
+    open_correction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCorrection"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedCorrection"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_task: {
         parameters: {
             query?: never;
@@ -4992,43 +6521,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_WorkOffer"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    renew: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Your name for this request */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The assignment's id */
-                assignment: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReleaseBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AssignmentDetail"];
                 };
             };
             default: {
