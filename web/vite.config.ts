@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -9,11 +11,12 @@ function gzipped(): Plugin {
     name: "gzipped",
     apply: "build",
     enforce: "post",
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
+    // From what was written: while a bundle is being made, its code is not final yet.
+    writeBundle({ dir = "" }, bundle) {
+      for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;
-        const source = file.type === "chunk" ? file.code : file.source;
-        this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+        const file = join(dir, fileName);
+        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       }
     },
   };
