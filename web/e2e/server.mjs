@@ -1,10 +1,11 @@
 // The real binary on a fresh data folder, with a PostgreSQL of its own.
-import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const BINARY = process.env.HANDOFF_BIN ?? fileURLToPath(new URL("../../target/debug/handoff", import.meta.url));
 const READY_MS = 60_000;
@@ -44,5 +45,13 @@ export async function startServer() {
   } finally {
     clearTimeout(timer);
   }
-  return { address, setup, stop };
+  return { address, setup, stop, sql: (statement) => sql(join(folder, "data"), statement) };
+}
+
+/** What only an accident does to a database: for stories in which something breaks. */
+async function sql(data, statement) {
+  const pidFile = (await readdir(data, { recursive: true })).find((path) => path.endsWith("postmaster.pid"));
+  const [, , , port, socket] = (await readFile(join(data, pidFile), "utf8")).split("\n");
+  const { stdout } = await promisify(execFile)("psql", ["-h", socket, "-p", port, "-U", "handoff", "-d", "handoff", "-Atqc", statement]);
+  return stdout.trim();
 }

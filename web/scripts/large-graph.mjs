@@ -34,6 +34,39 @@ function largeWorkflow(count) {
   };
 }
 
+const STATES = ["ready", "in_progress", "waiting", "completed", "blocked"];
+const PER_SECOND = 100;
+const SECONDS = 10;
+
+/**
+ * A run of that size, watched while a hundred of its stages change in every second. The run is real; what it has come to is
+ * written into the server's answer on its way to the page, because nobody works that fast.
+ */
+async function watched(page, admin) {
+  const { run_id } = await admin.post("/v1/projects/office/runs", { workflow: "large", item: { external_key: "one", payload: { title: "The large one" } } });
+  const begun = Date.now();
+  let asked = 0;
+  await page.route(`**/v1/runs/${run_id}`, async (route) => {
+    const response = await route.fetch();
+    const run = await response.json();
+    const [unit] = run.units;
+    const changes = Math.floor(((Date.now() - begun) / 1_000) * PER_SECOND);
+    asked += 1;
+    run.units = Array.from({ length: stages - 1 }, (_, at) => ({
+      ...unit,
+      unit_id: `${unit.unit_id.slice(0, -6)}${String(at).padStart(6, "0")}`,
+      stage: `stage-${at + 1}`,
+      state: STATES[Math.floor((changes + stages - at) / stages + (at < changes % stages ? 1 : 0)) % STATES.length],
+    }));
+    return route.fulfill({ response, json: run });
+  });
+  await page.goto(`/runs/${run_id}`);
+  await page.locator(".stage-node").first().waitFor();
+  const before = asked;
+  const frames = await framesDuring(page, () => page.waitForTimeout(SECONDS * 1_000));
+  return { changes_per_second: PER_SECOND, seconds: SECONDS, answers: asked - before, ...frames };
+}
+
 const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 
 /** The times between frames while something goes on. */
@@ -67,7 +100,12 @@ try {
   await session.post("/v1/session", { email: ADMIN.email, password: PASSWORD });
   const admin = new Client(server.address, session.lastCookie);
   await admin.post("/v1/projects", { key: "office", name: "The office" });
-  await admin.put("/v1/projects/office/workflows/large?draft=true", largeWorkflow(stages));
+  const { actor_id } = await admin.get("/v1/me");
+  for (let team = 0; team < 5; team += 1) {
+    await admin.post("/v1/groups", { key: `team-${team}`, name: `Team ${team}` });
+    await admin.put(`/v1/groups/team-${team}/members/${actor_id}`);
+  }
+  await admin.put("/v1/projects/office/workflows/large", largeWorkflow(stages));
 
   const window = await openWindow(browser, server.address, { reducedMotion: "no-preference" });
   const { page } = window;
@@ -88,7 +126,8 @@ try {
     for (let step = 0; step < 120; step += 1) await page.mouse.move(x - step * 4, y - Math.sin(step / 12) * 120);
     await page.mouse.up();
   });
-  console.log(JSON.stringify({ stages, first_drawing_ms, drawn, panning }, null, 2));
+  const live = await watched(page, admin);
+  console.log(JSON.stringify({ stages, first_drawing_ms, drawn, panning, live }, null, 2));
 } finally {
   await browser.close();
   await server.stop();

@@ -19,6 +19,7 @@ const DOCUMENTS = [
 
 async function workIn(server) {
   const admin = await signIn(server.address, ADMIN.email);
+  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.judgment.received') not valid");
   await furnish(admin);
   await publish(admin, "document-approval");
   await admin.put("/v1/projects/office/workflows/receipts", RECEIPTS);
@@ -40,6 +41,9 @@ async function workIn(server) {
     workflow: "receipts",
     item: { external_key: "receipt-77", payload: { title: "Taxi, airport to office", employee: "Trần Lan", date: "2026-11-12", scan: "https://files.example.org/receipts/77.jpg" } },
   });
+  const cancelled = await as.minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key: "invoice-4712", payload: { title: "Invoice 4712, handed in twice" } } });
+  await admin.put("/v1/projects/office/approval-policies/cancel_run", { required: true, quorum: 2, valid_hours: 48 });
+  await admin.post("/v1/approvals", { kind: "cancel_run", subject_id: cancelled.run_id, reason: "The same invoice as 4711: the supplier sent it twice." });
   const runs = (await admin.get("/v1/projects/office/runs?limit=50")).items;
   return runs.find((run) => run.external_key === "invoice-4711").run_id;
 }
@@ -86,6 +90,13 @@ async function main() {
     await take(ada, "runs", "/runs", heading("Runs"));
     await take(ada, "run", `/runs/${run}`, heading("Invoice 4711"));
     await take(ada, "workflow", "/workflows/office/document-approval", heading("Document approval"));
+    await take(ada, "governance", "/governance", (page) => page.getByRole("link", { name: "Judgment received" }).first().waitFor({ timeout: 60_000 }));
+    await take(ada, "dead-letter", "/governance", async (page) => {
+      await page.getByRole("link", { name: "Judgment received", exact: true }).first().click({ timeout: 60_000 });
+      await page.getByText("Try 1 failed").waitFor();
+    });
+    await take(bob, "approvals", "/admin/approvals", (page) => page.getByText("The same invoice").waitFor());
+    await take(ada, "project", "/admin/projects/office", (page) => page.getByText("Working hours", { exact: true }).waitFor());
     await take(ada, "people", "/admin/people", heading("People"));
     const dark = await openWindow(browser, server.address, { ...SIZE, colorScheme: "dark", locale: "vi-VN" });
     await dark.context.addCookies(await bob.context.cookies());

@@ -72,11 +72,26 @@ const tokens = createRoute({
   path: "/admin/tokens",
   component: lazyRouteComponent(() => import("./pages/admin/Tokens"), "Tokens"),
 });
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/approvals",
+  component: lazyRouteComponent(() => import("./pages/admin/Approvals"), "Approvals"),
+});
+const governance = createRoute({
+  getParentRoute: () => shell,
+  path: "/governance",
+  component: lazyRouteComponent(() => import("./pages/governance/Governance"), "Governance"),
+});
+const deadLetter = createRoute({
+  getParentRoute: () => shell,
+  path: "/governance/dead-letters/$letter",
+  component: lazyRouteComponent(() => import("./pages/governance/DeadLetter"), "DeadLetter"),
+});
 const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
 
 export const router = createRouter({
   routeTree: root.addChildren([setup, shell.addChildren([
-    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, tokens, nowhere,
+    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, governance, deadLetter, nowhere,
   ])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",

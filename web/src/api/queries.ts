@@ -176,3 +176,23 @@ export const tokensQuery = queryOptions({
   queryKey: ["tokens"],
   queryFn: () => must(api.GET("/v1/tokens", { params: { query: { limit: 200 } } })),
 });
+
+export const approvalsQuery = queryOptions({
+  queryKey: ["approvals", "waiting"],
+  queryFn: () => must(api.GET("/v1/approvals", { params: { query: { waiting_for_me: true, limit: 50 } } })),
+  refetchInterval: LIVE_MS,
+});
+
+export const approvalsBeforeQuery = queryOptions({
+  queryKey: ["approvals", "before"],
+  queryFn: () => must(api.GET("/v1/approvals", { params: { query: { limit: 50 } } })),
+  refetchInterval: LIVE_MS,
+});
+
+/** What was asked about a run or a unit. */
+export const approvalsAboutQuery = (subject: string) =>
+  queryOptions({
+    queryKey: ["approvals", "about", subject],
+    queryFn: () => must(api.GET("/v1/approvals", { params: { query: { subject_id: subject, limit: 20 } } })),
+    refetchInterval: LIVE_MS,
+  });

@@ -1,24 +1,38 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, type EdgeTypes, type NodeTypes } from "@xyflow/react";
-import { useId, useMemo, useState, type CSSProperties, type FormEvent } from "react";
+import { Background, Controls, ReactFlow, ReactFlowProvider, useReactFlow, type NodeTypes, type Viewport } from "@xyflow/react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLookOf } from "../ui/StateBadge";
-import { Icon } from "../ui/Icon";
-import { flowOf, type Flow, type Mark } from "./flow";
+import { collapsed, groupBehind } from "./collapse";
+import { Nodes } from "./flow";
 import { STAGE_HEIGHT, STAGE_WIDTH } from "./layout";
-import { isEnd, type GraphModel, type StageModel } from "./model";
+import { isEnd, type GraphModel, type Point, type StageModel } from "./model";
+import { isArrow, neighbour } from "./neighbour";
 import { Outline } from "./Outline";
-import { EndNode, LaneNode, StageNode, type StageFlowNode } from "./StageNode";
+import { Overview } from "./Overview";
+import { cellsIn, CELL, sameCells, sceneOf, seen, type Cells, type Mark, type PlacedStage, type Scene } from "./scene";
+import { Search } from "./Search";
+import { EndNode, LaneNode, Looks, StageNode } from "./StageNode";
 import type { Standings } from "./standing";
-import { WayEdge } from "./WayEdge";
+import { wayOf } from "./way";
+import { Ways } from "./Ways";
 
-/** From here on only what can be seen is drawn. */
-const CULL_FROM = 200;
-const ZOOM = { least: 0.25, most: 2 } as const;
-
+/** From here on a graph opens at its beginning, and only what is near the window is drawn. */
+const LARGE_FROM = 150;
+const ZOOM = { least: 0.25, most: 2, large: 0.7, far: 0.45 } as const;
 const KINDS: NodeTypes = { stage: StageNode, end: EndNode, lane: LaneNode };
-const WAYS: EdgeTypes = { way: WayEdge };
+
+/** What a designer does to the drawing. Without it the drawing is only looked at. */
+export interface Editing {
+  readonly chosen?: string;
+  readonly chosenWay?: string;
+  readonly choose: (stage: string | undefined) => void;
+  readonly chooseWay: (connection: string) => void;
+  /** A stage was moved; `all` is where everything stands now. */
+  readonly place: (all: ReadonlyMap<string, Point>) => void;
+  readonly connect: (source: string, target: string) => void;
+}
 
 export interface WorkflowGraphProps {
   readonly model: GraphModel;
@@ -26,37 +40,52 @@ export interface WorkflowGraphProps {
   readonly standings?: Standings;
   readonly marks?: ReadonlyMap<string, Mark>;
   readonly onOpen?: (stage: string) => void;
+  readonly editing?: Editing;
 }
 
-/** One drawing for everything: a workflow, a run, a difference, from 2 stages to 2,000. */
+/** One drawing for everything: a workflow, a run, a difference, the editor, from 2 stages to 2,000. */
 export function WorkflowGraph(props: WorkflowGraphProps) {
   return (
     <ReactFlowProvider>
-      <Canvas {...props} />
+      <Graph {...props} />
     </ReactFlowProvider>
   );
 }
 
-function Canvas({ model, standings, marks, onOpen }: WorkflowGraphProps) {
+function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGraphProps) {
   const { t } = useTranslation();
   const [lanes, setLanes] = useState(false);
   const [asList, setAsList] = useState(false);
-  const spoken = (name: string, type: string) => t("graph.stage", { name, type });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language only
-  const flow = useMemo(() => flowOf(model, { lanes, standings, marks, spoken }), [model, lanes, standings, marks, t]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const model = useMemo(() => collapsed(whole, closed), [whole, closed]);
+  const scene = useMemo(() => sceneOf(model, { lanes }), [model, lanes]);
   const stages = useMemo(() => model.stages.filter(({ key }) => !isEnd(key)), [model]);
-  const grouped = stages.some(({ group }) => group);
+  const groups = useMemo(() => [...new Set(whole.stages.flatMap(({ group }) => group ?? []))], [whole]);
+  const open = useCallback(
+    (key: string) => {
+      const group = groupBehind(key);
+      if (group === undefined) onOpen?.(key);
+      else setClosed((before) => new Set([...before].filter((each) => each !== group)));
+    },
+    [onOpen],
+  );
   return (
     <section className="graph" aria-label={t("graph.label")}>
       <div className="graph-bar">
-        <Search stages={stages} shown={!asList} open={onOpen} />
+        <Search stages={stages} scene={asList ? undefined : scene} open={open} />
         <span className="quiet small number">{t("graph.count", { count: stages.length })}</span>
         <span className="graph-switches">
-          {grouped && (
-            <label className="check">
-              <input type="checkbox" checked={lanes} disabled={asList} onChange={({ target }) => setLanes(target.checked)} />
-              {t("graph.lanes")}
-            </label>
+          {groups.length > 0 && !editing && (
+            <>
+              <label className="check">
+                <input type="checkbox" checked={closed.size > 0} onChange={({ target }) => setClosed(new Set(target.checked ? groups : []))} />
+                {t("graph.collapse")}
+              </label>
+              <label className="check">
+                <input type="checkbox" checked={lanes} disabled={asList} onChange={({ target }) => setLanes(target.checked)} />
+                {t("graph.lanes")}
+              </label>
+            </>
           )}
           <label className="check">
             <input type="checkbox" checked={asList} onChange={({ target }) => setAsList(target.checked)} />
@@ -65,110 +94,149 @@ function Canvas({ model, standings, marks, onOpen }: WorkflowGraphProps) {
         </span>
       </div>
       {asList ? (
-        <Outline model={model} standings={standings} onOpen={onOpen} />
+        <Outline model={model} standings={standings} onOpen={editing ? (key) => editing.choose(key) : onOpen && open} />
       ) : (
-        <div className="graph-canvas" style={{ "--shape": shapeOf(flow) } as CSSProperties}>
-          <ReactFlow
-            key={lanes ? "lanes" : "lines"}
-            nodes={flow.nodes}
-            edges={flow.edges}
-            nodeTypes={KINDS}
-            edgeTypes={WAYS}
-            minZoom={ZOOM.least}
-            maxZoom={ZOOM.most}
-            fitView
-            fitViewOptions={{ padding: 0.12, minZoom: stages.length > 60 ? 0.6 : ZOOM.least, maxZoom: 1, nodes: beginning(stages) }}
-            onlyRenderVisibleElements={stages.length >= CULL_FROM}
-            nodesDraggable={false}
-            nodesConnectable={false}
-            edgesFocusable={false}
-            onNodeClick={(_event, node) => node.type === "stage" && onOpen?.(node.id)}
-            proOptions={{ hideAttribution: true }}
-            ariaLabelConfig={{
-              "node.a11yDescription.default": t("graph.howToOpen"),
-              "controls.ariaLabel": t("graph.controls"),
-              "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
-              "controls.zoomOut.ariaLabel": t("graph.zoomOut"),
-              "controls.fitView.ariaLabel": t("graph.fit"),
-              "minimap.ariaLabel": t("graph.map"),
-            }}
-          >
-            <Background gap={24} size={1} color="var(--line)" />
-            <Controls showInteractive={false} fitViewOptions={{ padding: 0.12 }} />
-            {stages.length > 12 && <Map standings={standings} />}
-          </ReactFlow>
-        </div>
+        <Canvas key={`${lanes}-${closed.size}`} scene={scene} stages={stages} standings={standings} marks={marks} open={open} editing={editing} />
       )}
     </section>
   );
 }
 
-/** How wide a drawing is for its height, with some room around. */
-function shapeOf({ nodes }: Flow): number {
-  const right = Math.max(0, ...nodes.map(({ position }) => position.x)) + STAGE_WIDTH + 80;
-  const bottom = Math.max(0, ...nodes.map(({ position }) => position.y)) + STAGE_HEIGHT + 120;
-  return Math.round((right / bottom) * 100) / 100;
+interface CanvasProps extends Pick<WorkflowGraphProps, "standings" | "marks" | "editing"> {
+  readonly scene: Scene;
+  readonly stages: readonly StageModel[];
+  readonly open: (stage: string) => void;
 }
 
-/** A large graph opens at its beginning, where it can be read, and not as a cloud of dots. */
-function beginning(stages: readonly StageModel[]) {
-  return stages.length > 60 ? stages.slice(0, 8).map(({ key }) => ({ id: key })) : undefined;
-}
-
-function Map({ standings }: { standings?: Standings }) {
-  const look = useLookOf();
-  const colour = (node: { id: string; type?: string }) => {
-    const standing = standings?.get(node.id);
-    return standing ? (look("step", standing.state).bg ?? "var(--edge)") : node.type === "lane" ? "transparent" : "var(--edge)";
-  };
-  return <MiniMap pannable zoomable nodeColor={colour} nodeStrokeWidth={0} maskColor="color-mix(in srgb, var(--page) 70%, transparent)" bgColor="var(--surface)" />;
-}
-
-/** Finds stages by name, key or group; each Enter goes to the next one. */
-function Search({ stages, shown, open }: { stages: readonly StageModel[]; shown: boolean; open?: (stage: string) => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const canvas = useReactFlow();
-  const [wanted, setWanted] = useState("");
-  const [at, setAt] = useState(-1);
-  const words = wanted.trim().toLowerCase();
-  const hits = useMemo(
-    () => (words ? stages.filter(({ name, key, group }) => [name, key, group ?? ""].some((text) => text.toLowerCase().includes(words))) : []),
-    [stages, words],
-  );
-  const next = (event: FormEvent) => {
-    event.preventDefault();
-    const place = hits.length > 0 ? (at + 1) % hits.length : -1;
-    const hit = hits[place];
-    setAt(place);
-    if (!hit) return;
-    const node = canvas.getNode(hit.key) as StageFlowNode | undefined;
-    if (shown && node) {
-      const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-      const { x, y } = node.position;
-      void canvas.setCenter(x + STAGE_WIDTH / 2, y + STAGE_HEIGHT / 2, { zoom: Math.max(1, canvas.getZoom()), duration: still ? 0 : 250 });
-    }
-    open?.(hit.key);
-  };
+/** Measures its place first, then shows the beginning of what is large, or all of what is not. */
+function Canvas(props: CanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  useLayoutEffect(() => {
+    if (frame.current) setSize({ width: frame.current.clientWidth, height: frame.current.clientHeight });
+  }, []);
+  const { bounds } = props.scene;
+  const shape = Math.round(((bounds.width + 80) / (bounds.height + 120)) * 100) / 100;
   return (
-    <form className="graph-search" role="search" onSubmit={next}>
-      <label className="visually-hidden" htmlFor={id}>
-        {t("graph.search")}
-      </label>
-      <Icon name="search" size={14} />
-      <input
-        id={id}
-        type="search"
-        placeholder={t("graph.search")}
-        value={wanted}
-        onChange={({ target }) => {
-          setWanted(target.value);
-          setAt(-1);
-        }}
-      />
-      <span className="quiet small number" role="status">
-        {words && t("graph.hits", { at: at + 1, count: hits.length })}
-      </span>
-    </form>
+    <div className="graph-canvas" ref={frame} style={{ "--shape": shape } as CSSProperties}>
+      {size && <Drawing {...props} size={size} />}
+    </div>
   );
+}
+
+/** Where a large graph opens: at its beginning, where it can be read, and not as a cloud of dots. */
+function beginning(scene: Scene, size: { height: number }): Viewport {
+  const first = scene.stages[0] ?? scene.bounds;
+  return { x: 40 - scene.bounds.x * ZOOM.large, y: Math.min(40 - scene.bounds.y * ZOOM.large, size.height / 2 - (first.y + STAGE_HEIGHT / 2) * ZOOM.large), zoom: ZOOM.large };
+}
+
+/** The cells that a window shows, and a little around it. */
+function windowOn({ x, y, zoom }: Viewport, { width, height }: { width: number; height: number }): Cells {
+  const room = CELL / 4;
+  return cellsIn({ x: -x / zoom - room, y: -y / zoom - room, width: width / zoom + 2 * room, height: height / zoom + 2 * room });
+}
+
+function Drawing({ scene, stages, standings, marks, open, editing, size }: CanvasProps & { size: { width: number; height: number } }) {
+  const { t } = useTranslation();
+  const canvas = useReactFlow();
+  const frame = useRef<HTMLDivElement>(null);
+  const large = stages.length >= LARGE_FROM;
+  const [start] = useState(() => beginning(scene, size));
+  const [cells, setCells] = useState(() => windowOn(start, size));
+  const [far, setFar] = useState(false);
+  const follow = useCallback(
+    (_event: unknown, viewport: Viewport) => {
+      const box = frame.current;
+      const next = windowOn(viewport, { width: box?.clientWidth ?? size.width, height: box?.clientHeight ?? size.height });
+      setCells((before) => (sameCells(before, next) ? before : next));
+      setFar(viewport.zoom < ZOOM.far);
+    },
+    [size],
+  );
+  const look = useLookOf();
+  const looks = useMemo(() => ({ look, t, far }), [look, t, far]);
+  const spoken = (name: string, type: string) => t("graph.stage", { name, type });
+  const chosen = editing?.chosen;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language only
+  const nodes = useMemo(() => new Nodes(scene, { standings, marks, spoken, editing: Boolean(editing), chosen }), [scene, standings, marks, t, Boolean(editing), chosen]);
+  const near = useMemo(() => (large ? seen(scene, cells) : { stages: scene.stages, ways: scene.ways }), [scene, cells, large]);
+  const [moved, setMoved] = useState<PlacedStage>();
+  const shown = useMemo(() => {
+    const drawn = nodes.of(near.stages);
+    return moved ? drawn.map((node) => (node.id === moved.stage.key ? { ...node, position: { x: moved.x, y: moved.y } } : node)) : drawn;
+  }, [nodes, near, moved]);
+  const ways = useMemo(() => (moved ? following(near.ways, scene, moved) : near.ways), [near, moved, scene]);
+
+  const walk = (event: KeyboardEvent) => {
+    const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
+    if (!at) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (editing) editing.choose(at);
+      else open(at);
+    } else if (isArrow(event.key)) {
+      const next = neighbour(scene, at, event.key);
+      event.preventDefault();
+      if (!next) return;
+      void canvas.setCenter(next.x + STAGE_WIDTH / 2, next.y + STAGE_HEIGHT / 2, { zoom: canvas.getZoom() });
+      requestAnimationFrame(() => requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.stage.key)}"]`)?.focus({ preventScroll: true })));
+    }
+  };
+  const drop = (key: string, position: Point) => {
+    setMoved(undefined);
+    const all = new Map([...scene.place].filter(([each]) => !isEnd(each)).map(([each, { x, y }]) => [each, { x: Math.round(x), y: Math.round(y) }]));
+    editing?.place(all.set(key, { x: Math.round(position.x), y: Math.round(position.y) }));
+  };
+
+  return (
+    <Looks.Provider value={looks}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the stages in it have the focus */}
+      <div className="graph-frame" ref={frame} onKeyDown={walk}>
+        <ReactFlow
+          nodes={shown}
+          nodeTypes={KINDS}
+          minZoom={ZOOM.least}
+          maxZoom={ZOOM.most}
+          {...(large ? { defaultViewport: start } : { fitView: true, fitViewOptions: { padding: 0.07, maxZoom: 1 } })}
+          onMove={follow}
+          nodesDraggable={Boolean(editing)}
+          nodesConnectable={Boolean(editing)}
+          elementsSelectable={false}
+          deleteKeyCode={null}
+          onNodeClick={(_event, { type, id }) => type === "stage" && (editing ? editing.choose(id) : open(id))}
+          onPaneClick={() => editing?.choose(undefined)}
+          onNodeDrag={(_event, { id, position }) => {
+            const placed = scene.place.get(id);
+            if (placed) setMoved({ ...placed, ...position });
+          }}
+          onNodeDragStop={(_event, { id, position }) => drop(id, position)}
+          onConnect={({ source, target }) => editing?.connect(source, target)}
+          proOptions={{ hideAttribution: true }}
+          ariaLabelConfig={{
+            "node.a11yDescription.default": t("graph.howToOpen"),
+            "controls.ariaLabel": t("graph.controls"),
+            "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
+            "controls.zoomOut.ariaLabel": t("graph.zoomOut"),
+            "controls.fitView.ariaLabel": t("graph.fit"),
+          }}
+        >
+          <Background gap={24} size={1} color="var(--line)" />
+          <Ways ways={ways} marks={marks} chosen={editing?.chosenWay} onChoose={editing?.chooseWay} />
+          <Controls showInteractive={false} onFitView={() => void canvas.fitBounds(scene.bounds, { padding: 0.12 })} />
+          {stages.length > 12 && <Overview scene={scene} standings={standings} />}
+        </ReactFlow>
+      </div>
+    </Looks.Provider>
+  );
+}
+
+/** Connections while one of their stages is being moved. */
+function following(ways: Scene["ways"], scene: Scene, moved: PlacedStage): Scene["ways"] {
+  const { key } = moved.stage;
+  const at = (stage: string) => (stage === key ? moved : scene.place.get(stage));
+  return ways.map((way) => {
+    const { source, target } = way.connection;
+    const [from, to] = [at(source), at(target)];
+    return from && to && (source === key || target === key) ? { ...way, ...wayOf(from, to, undefined) } : way;
+  });
 }

@@ -1,5 +1,5 @@
 // What differs between two documents of a workflow, stage by stage.
-import type { Mark } from "./flow";
+import type { Mark } from "./scene";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -8,6 +8,8 @@ export interface StageModel {
   readonly group?: string;
   /** The workflow that runs inside it. */
   readonly child?: string;
+  /** Of a closed group: how many stages it stands for. */
+  readonly holds?: number;
   /** How many branches it waits for, as written. */
   readonly join?: string;
 }

@@ -23,6 +23,7 @@ const same = (one: Standing, other: Standing): boolean =>
 export class Standings {
   private now: ReadonlyMap<string, Standing> = new Map();
   private readonly watchers = new Map<string, Set<() => void>>();
+  private readonly watchersOfAll = new Set<() => void>();
 
   get(stage: string): Standing | undefined {
     return this.now.get(stage);
@@ -41,6 +42,13 @@ export class Standings {
     for (const stage of this.now.keys()) if (!next.has(stage)) changed.push(stage);
     this.now = kept;
     for (const stage of changed) for (const tell of this.watchers.get(stage) ?? []) tell();
+    if (changed.length > 0) for (const tell of this.watchersOfAll) tell();
+  }
+
+  /** Tells that something has changed, whatever it is. */
+  watchAll(tell: () => void): () => void {
+    this.watchersOfAll.add(tell);
+    return () => void this.watchersOfAll.delete(tell);
   }
 
   watch(stage: string, tell: () => void): () => void {

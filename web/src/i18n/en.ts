@@ -1,4 +1,7 @@
+import { governance } from "./en.governance";
+
 export const en = {
+  governance,
   common: {
     again: "Try again",
     cancel: "Cancel",
@@ -14,6 +17,7 @@ export const en = {
   },
   nav: {
     admin: "Admin",
+    governance: "Governance",
     label: "Areas",
     reference: "API reference",
     runs: "Runs",
@@ -169,6 +173,7 @@ export const en = {
   graph: {
     asList: "As a list",
     backTo: "back to",
+    collapse: "Collapse groups",
     controls: "Size of the drawing",
     count_one: "{{count}} stage",
     count_other: "{{count}} stages",
@@ -202,6 +207,8 @@ export const en = {
   },
   order: {
     block: "Block",
+    cancel: "Cancel the run",
+    extend: "Put off the deadline",
     declare_cannot_complete: "Cannot be done",
     escalate: "Escalate",
     fail: "Report a failure",
@@ -212,6 +219,8 @@ export const en = {
     wait: "Let it wait",
   },
   brings: {
+    by: "By how many hours of working time?",
+    correction: "What kind of correction?",
     classification: "What kind of failure?",
     evidence: "What shows it?",
     facets: "For what?",
@@ -247,6 +256,8 @@ export const en = {
     addPerson: "Add person",
     addProject: "Add project",
     addToken: "Make token",
+    approvals: "Approvals",
+    approvalsLead: "What others ask for and what waits for your word.",
     choosePerson: "Choose a person",
     disable: "Disable",
     disabled: "Disabled",
@@ -261,6 +272,8 @@ export const en = {
     members: "Members",
     name: "Name",
     never: "Never",
+    noApprovals: "Nothing waits for your word",
+    noApprovalsText: "When somebody asks to reopen or cancel something, it shows here.",
     noGroups: "There is no group yet",
     noGroupsText: "Workflows name the groups that work on their stages. Add those first.",
     noMembers: "Nobody belongs to it yet",
@@ -272,6 +285,7 @@ export const en = {
     person: "Person",
     projects: "Projects",
     projectsLead: "Where people, items and workflows come together.",
+    quorum: "{{have}} of {{need}} have agreed",
     remove: "Remove",
     revoke: "Revoke",
     roleAdmin: "Administrator",
@@ -283,6 +297,24 @@ export const en = {
     tokenOnce: "Copy it now. It is shown this once and kept nowhere.",
     tokens: "Tokens",
     tokensLead: "What programs sign in with for you.",
+    verdictGiven: "Your word was recorded.",
+  },
+  calendar: {
+    always: "Work goes on day and night.",
+    clear: "Work day and night",
+    holidays: "Days without work",
+    holidaysHint: "One day a line, such as 2026-12-25, or the first and the last of several: 2026-12-24..2026-12-26.",
+    hoursHint: "Such as 08:00-12:00, 13:00-17:00. Leave a day empty on which nobody works.",
+    set: "Set working hours",
+    title: "Working hours",
+    zone: "Time zone",
+    zoneHint: "The name of a place, such as Asia/Ho_Chi_Minh.",
+  },
+  policy: {
+    hours: "Good for, in hours",
+    quorum: "How many must agree",
+    required: "Others have to agree",
+    title: "What others must agree to",
   },
   role: {
     contributor: "Contributor",
@@ -312,5 +344,30 @@ export const en = {
     green: "On its way",
     red: "In trouble",
     yellow: "Waiting",
+  },
+  approval: {
+    ask: "Ask others",
+    asked: "Asked. It shows on their approvals page.",
+    askFor: "Ask for an approval",
+    by: "asked by {{name}}",
+    cancel_run: "Cancel a run",
+    earlier: "Asked for before",
+    has: "Others have agreed.",
+    needs: "Others have to agree to this first.",
+    pending: "Others were asked; {{have}} of {{need}} have agreed.",
+    reopen: "Open it again",
+    reopened: "Opened again, to be put right.",
+    reopen_unit: "Reopen a unit",
+    status: {
+      APPROVED: "Agreed",
+      EXPIRED: "Ran out",
+      PENDING: "Waits",
+      REJECTED: "Refused",
+      USED: "Agreed and used",
+      WITHDRAWN: "Taken back",
+    },
+    subject: "What it is about",
+    why: "Why?",
+    withdraw: "Take it back",
   },
 };

@@ -1,6 +1,8 @@
 import type { en } from "./en";
+import { governance } from "./vi.governance";
 
 export const vi: typeof en = {
+  governance,
   common: {
     again: "Thử lại",
     cancel: "Hủy",
@@ -15,6 +17,7 @@ export const vi: typeof en = {
     save: "Lưu",
   },
   nav: {
+    governance: "Giám sát",
     admin: "Quản trị",
     label: "Khu vực",
     reference: "Tài liệu API",
@@ -170,6 +173,7 @@ export const vi: typeof en = {
   },
   graph: {
     asList: "Dạng danh sách",
+    collapse: "Gộp theo nhóm",
     backTo: "quay lại",
     controls: "Kích thước hình vẽ",
     count_one: "{{count}} giai đoạn",
@@ -203,6 +207,8 @@ export const vi: typeof en = {
     RESUBMIT: "Nộp lại",
   },
   order: {
+    cancel: "Hủy lượt chạy",
+    extend: "Gia hạn",
     block: "Chặn",
     declare_cannot_complete: "Không thể làm",
     escalate: "Chuyển lên cấp trên",
@@ -214,6 +220,8 @@ export const vi: typeof en = {
     wait: "Cho chờ",
   },
   brings: {
+    by: "Thêm bao nhiêu giờ làm việc?",
+    correction: "Sửa loại gì?",
     classification: "Lỗi loại nào?",
     evidence: "Bằng chứng là gì?",
     facets: "Chờ điều gì?",
@@ -249,6 +257,8 @@ export const vi: typeof en = {
     addPerson: "Thêm người",
     addProject: "Thêm dự án",
     addToken: "Tạo mã truy cập",
+    approvals: "Phê duyệt",
+    approvalsLead: "Những yêu cầu đang chờ ý kiến của bạn.",
     choosePerson: "Chọn một người",
     disable: "Khóa",
     disabled: "Đã khóa",
@@ -263,6 +273,8 @@ export const vi: typeof en = {
     members: "Thành viên",
     name: "Tên",
     never: "Không bao giờ",
+    noApprovals: "Không có gì chờ ý kiến của bạn",
+    noApprovalsText: "Khi ai đó xin mở lại hoặc hủy việc gì, yêu cầu sẽ hiện ở đây.",
     noGroups: "Chưa có nhóm nào",
     noGroupsText: "Quy trình nêu tên nhóm làm từng bước. Hãy thêm các nhóm ấy trước.",
     noMembers: "Chưa có ai",
@@ -274,6 +286,7 @@ export const vi: typeof en = {
     person: "Người",
     projects: "Dự án",
     projectsLead: "Nơi con người, hồ sơ và quy trình gặp nhau.",
+    quorum: "{{have}} trên {{need}} đã đồng ý",
     remove: "Bỏ",
     revoke: "Thu hồi",
     roleAdmin: "Quản trị viên",
@@ -285,6 +298,24 @@ export const vi: typeof en = {
     tokenOnce: "Hãy sao chép ngay. Mã chỉ hiện một lần và không được lưu ở đâu.",
     tokens: "Mã truy cập",
     tokensLead: "Chương trình dùng mã này để đăng nhập thay bạn.",
+    verdictGiven: "Ý kiến của bạn đã được ghi lại.",
+  },
+  calendar: {
+    always: "Làm việc ngày đêm.",
+    clear: "Làm việc ngày đêm",
+    holidays: "Ngày nghỉ",
+    holidaysHint: "Mỗi dòng một ngày, như 2026-12-25, hoặc ngày đầu và ngày cuối: 2026-12-24..2026-12-26.",
+    hoursHint: "Ví dụ 08:00-12:00, 13:00-17:00. Để trống ngày không ai làm.",
+    set: "Đặt giờ làm việc",
+    title: "Giờ làm việc",
+    zone: "Múi giờ",
+    zoneHint: "Tên một nơi, như Asia/Ho_Chi_Minh.",
+  },
+  policy: {
+    hours: "Hiệu lực, tính bằng giờ",
+    quorum: "Bao nhiêu người phải đồng ý",
+    required: "Cần người khác đồng ý",
+    title: "Việc cần người khác đồng ý",
   },
   role: {
     contributor: "Người đóng góp",
@@ -314,5 +345,30 @@ export const vi: typeof en = {
     green: "Đang tiến triển",
     red: "Gặp trục trặc",
     yellow: "Đang chờ",
+  },
+  approval: {
+    ask: "Hỏi người khác",
+    asked: "Đã hỏi. Yêu cầu hiện ở trang phê duyệt của họ.",
+    askFor: "Xin phê duyệt",
+    by: "{{name}} yêu cầu",
+    cancel_run: "Hủy lượt chạy",
+    earlier: "Đã xin trước đây",
+    has: "Những người khác đã đồng ý.",
+    needs: "Việc này cần người khác đồng ý trước.",
+    pending: "Đã hỏi người khác; {{have}} trên {{need}} đã đồng ý.",
+    reopen: "Mở lại",
+    reopened: "Đã mở lại để sửa.",
+    reopen_unit: "Mở lại một bước",
+    status: {
+      APPROVED: "Đã đồng ý",
+      EXPIRED: "Hết hạn",
+      PENDING: "Đang chờ",
+      REJECTED: "Từ chối",
+      USED: "Đã đồng ý và đã dùng",
+      WITHDRAWN: "Đã rút lại",
+    },
+    subject: "Về việc gì",
+    why: "Vì sao?",
+    withdraw: "Rút lại",
   },
 };

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { queryClient, versionQuery, versionsQuery } from "../api/queries";
@@ -45,9 +45,16 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
   const other = useQuery({ ...versionQuery(project, workflow, Number(against)), enabled: Number(against) > 0 });
+  const [written, setWritten] = useState(false);
   const publish = usePublish(project, workflow, shown);
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
   const marks = useMemo(() => (other.data ? marksOf(other.data.document, version.data?.document) : undefined), [other.data, version.data]);
+  const navigate = useNavigate();
+  // A stage that is a workflow of its own leads into it.
+  const enter = (key: string) => {
+    const child = model.stages.find((stage) => stage.key === key)?.child;
+    if (child) void navigate({ to: paths.workflow(project, child) });
+  };
   const document = version.data?.document as { name?: string; description?: string } | undefined;
   return (
     <>
@@ -80,16 +87,17 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
         <Trouble error={version.error} />
         {version.data ? (
           <Suspense fallback={<Loading />}>
-            <WorkflowGraph model={model} marks={marks} />
+            <WorkflowGraph model={model} marks={marks} onOpen={enter} />
           </Suspense>
         ) : (
           <Loading />
         )}
         {marks && <p className="small quiet">{t("workflow.legend")}</p>}
         {version.data && (
-          <details>
+          <details onToggle={({ currentTarget }) => setWritten(currentTarget.open)}>
             <summary>{t("workflow.document")}</summary>
-            <pre>{yamlOf(version.data.document)}</pre>
+            {/* Written out when somebody looks: a large document takes a while. */}
+            {written && <pre>{yamlOf(version.data.document)}</pre>}
           </details>
         )}
       </div>

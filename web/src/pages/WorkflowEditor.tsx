@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
 import { queryClient, versionQuery, versionsQuery } from "../api/queries";
-import type { Mark } from "../graph/flow";
+import type { Mark } from "../graph/scene";
 import { modelOf } from "../graph/model";
 import { paths } from "../paths";
 import { Button, Loading, PageHead } from "../ui/parts";

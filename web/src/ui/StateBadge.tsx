@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CSSProperties } from "react";
+import { useCallback, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { machinesQuery } from "../api/queries";
@@ -49,7 +49,8 @@ export function useLookOf(): (machine: MachineName, state: string) => StateLook 
   const { data } = useQuery(machinesQuery);
   const { i18n } = useTranslation();
   const highContrast = useContrast() === "high";
-  return (machine, state) => lookOf(data, machine, state, i18n.language, highContrast);
+  const { language } = i18n;
+  return useCallback((machine, state) => lookOf(data, machine, state, language, highContrast), [data, language, highContrast]);
 }
 
 /** A state by colour, icon and text together. */

@@ -10,6 +10,7 @@ const TABS = [
   { to: paths.people(), label: "admin.people", forAll: false },
   { to: paths.groups(), label: "admin.groups", forAll: false },
   { to: paths.projects(), label: "admin.projects", forAll: true },
+  { to: paths.approvals(), label: "admin.approvals", forAll: true },
   { to: paths.tokens(), label: "admin.tokens", forAll: true },
 ] as const;
 

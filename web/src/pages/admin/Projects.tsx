@@ -11,6 +11,7 @@ import { Time } from "../../ui/Time";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
+import { Calendar, Policies } from "./Calendar";
 import { NewThing } from "../../ui/NewThing";
 
 const ROLES = ["owner", "manager", "designer", "reviewer", "contributor", "viewer"] as const;
@@ -120,6 +121,8 @@ export function Project() {
               ))}
             </ul>
           )}
+          <Calendar project={project} />
+          <Policies project={project} />
         </div>
       )}
     </>

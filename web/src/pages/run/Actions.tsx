@@ -9,18 +9,34 @@ import { textIn } from "../../ui/StateBadge";
 import { spoken } from "../../ui/text";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
+import { Guarded } from "./Guarded";
 
 type Order = Schemas["OrderView"];
 
+interface Brought {
+  readonly field: string;
+  /** A vocabulary of the registry. */
+  readonly from?: string;
+  readonly many?: true;
+  /** A number of hours, sent as a duration. */
+  readonly hours?: true;
+}
+
 /** What an order brings along, besides its name. The words to choose from are the registry's. */
-const BRINGS: Readonly<Record<string, { field: string; from?: string; many?: true }>> = {
-  wait: { field: "facets", from: "facets", many: true },
-  resume: { field: "proof" },
-  unblock: { field: "proof" },
-  block: { field: "reason", from: "block_reason" },
-  fail: { field: "classification", from: "failure_classification" },
-  declare_cannot_complete: { field: "evidence" },
+const BRINGS: Readonly<Record<string, readonly Brought[]>> = {
+  wait: [{ field: "facets", from: "facets", many: true }],
+  resume: [{ field: "proof" }],
+  unblock: [{ field: "proof" }],
+  block: [{ field: "reason", from: "block_reason" }],
+  fail: [{ field: "classification", from: "failure_classification" }],
+  declare_cannot_complete: [{ field: "evidence" }],
+  extend: [{ field: "by", hours: true }, { field: "reason" }],
 };
+
+const sent = ({ many, hours }: Brought, value: string): unknown => (many ? [value] : hours ? `PT${value}H` : value);
+
+/** Orders about a run that want a reason and may want others to agree, with the kind of approval. */
+const GUARDED: Readonly<Record<string, string>> = { cancel: "cancel_run" };
 
 function useOrderName(): (order: string) => string {
   const { t } = useTranslation();
@@ -31,19 +47,29 @@ function useOrderName(): (order: string) => string {
 export function RunActions({ run }: { run: string }) {
   const options = useQuery(runOptionsQuery(run));
   const orderName = useOrderName();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const send = (body: Record<string, unknown>) =>
+    must(api.POST("/v1/runs/{run}/transitions", { params: { path: { run } }, body: body as never }));
   const order = useMutation({
-    mutationFn: (name: string) =>
-      must(api.POST("/v1/runs/{run}/transitions", { params: { path: { run } }, body: { do: name } as never })),
+    mutationFn: (name: string) => send({ do: name }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["run", run] }),
     onError: (error) => say(error.message, true),
   });
+  const guarded = async (values: Record<string, string>, approval_id?: string) => {
+    await send({ do: chosen, reason: values.why, approval_id });
+    setChosen(null);
+    await queryClient.invalidateQueries({ queryKey: ["run", run] });
+  };
   return (
     <>
       {options.data?.orders.map((each) => (
-        <Button key={each.do} refused={refusedText(each)} busy={order.isPending} onClick={() => order.mutate(each.do)}>
+        <Button key={each.do} refused={refusedText(each)} busy={order.isPending} onClick={() => (each.do in GUARDED ? setChosen(each.do) : order.mutate(each.do))}>
           {orderName(each.do)}
         </Button>
       ))}
+      <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={chosen ? orderName(chosen) : ""}>
+        {chosen && <Guarded kind={GUARDED[chosen] ?? ""} subject={run} label={orderName(chosen)} cancel={() => setChosen(null)} run={guarded} />}
+      </Dialog>
     </>
   );
 }
@@ -78,6 +104,32 @@ export function UnitActions({ unit }: { unit: string }) {
   );
 }
 
+/** A closed unit is opened again with the word of others: the reason is the registry's, the correction is on record. */
+export function Reopen({ unit }: { unit: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const reopen = async (values: Record<string, string>, approval_id?: string) => {
+    await must(api.POST("/v1/units/{unit}/corrections", { params: { path: { unit } }, body: { reason: values.value ?? "", note: values.why, approval_id } }));
+    say(t("approval.reopened"));
+    setOpen(false);
+    await queryClient.invalidateQueries({ queryKey: ["run"] });
+  };
+  return (
+    <>
+      <Button kind="plain" onClick={() => setOpen(true)}>
+        {t("approval.reopen")}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("approval.reopen")}>
+        <Guarded kind="reopen_unit" subject={unit} label={t("approval.reopen")} always cancel={() => setOpen(false)} run={reopen}>
+          <Field id="value" label={t("brings.correction")}>
+            <Words id="value" from="correction_reason" />
+          </Field>
+        </Guarded>
+      </Dialog>
+    </>
+  );
+}
+
 function OrderForm({ unit, order, done }: { unit: string; order: string; done: () => void }) {
   const { t } = useTranslation();
   const orderName = useOrderName();
@@ -89,20 +141,20 @@ function OrderForm({ unit, order, done }: { unit: string; order: string; done: (
       await Promise.all([queryClient.invalidateQueries({ queryKey: ["run"] }), queryClient.invalidateQueries({ queryKey: ["unit", unit] })]);
     },
   });
-  const brings = BRINGS[order];
+  const brings = BRINGS[order] ?? [];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const value = String(new FormData(event.currentTarget).get("value") ?? "");
-    give.mutate({ do: order, ...(brings ? { [brings.field]: brings.many ? [value] : value } : {}) });
+    const form = new FormData(event.currentTarget);
+    give.mutate({ do: order, ...Object.fromEntries(brings.map((each) => [each.field, sent(each, String(form.get(each.field) ?? "").trim())])) });
   };
   return (
     <form onSubmit={submit} className="stack">
       <Trouble error={give.error} />
-      {brings && (
-        <Field id="value" label={t(`brings.${brings.field}` as never)}>
-          {brings.from ? <Words from={brings.from} /> : <input id="value" name="value" required maxLength={2_000} />}
+      {brings.map(({ field, from, hours }) => (
+        <Field key={field} id={field} label={t(`brings.${field}` as never)}>
+          {from ? <Words id={field} from={from} /> : <input id={field} name={field} required maxLength={2_000} {...(hours ? { type: "number", min: 1, max: 10_000, step: 1 } : {})} />}
         </Field>
-      )}
+      ))}
       <div className="actions">
         <Button onClick={done}>{t("common.cancel")}</Button>
         <Button type="submit" kind="primary" busy={give.isPending}>
@@ -113,7 +165,7 @@ function OrderForm({ unit, order, done }: { unit: string; order: string; done: (
   );
 }
 
-function Words({ from }: { from: string }) {
+function Words({ id, from }: { id: string; from: string }) {
   const { i18n } = useTranslation();
   const { data } = useQuery(machinesQuery);
   const facets = data?.machines.find(({ machine }) => machine === "step")?.states.flatMap((state) => state.facets) ?? [];
@@ -122,7 +174,7 @@ function Words({ from }: { from: string }) {
       ? facets.map((each) => ({ word: each.facet, label: each.label }))
       : ((data?.vocabularies as Record<string, Schemas["Word"][]> | undefined)?.[from] ?? []);
   return (
-    <select id="value" name="value">
+    <select id={id} name={id}>
       {words.map((each) => (
         <option key={each.word} value={each.word}>
           {textIn(each.label, i18n.language) ?? each.word}

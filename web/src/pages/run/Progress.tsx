@@ -48,10 +48,14 @@ function Why({ rollup }: { rollup: Rollup }) {
   );
 }
 
+/** Of more than this the graph tells better. */
+const TRACK_MAX = 24;
+
 /** The latest visit to each stage so far, in the colour of its state. */
 function Track({ run }: { run: RunDetail }) {
   const look = useLookOf();
   const latest = new Map(run.units.map((unit) => [unit.stage, unit]));
+  if (latest.size > TRACK_MAX) return null;
   return (
     <ol className="plain track">
       {[...latest.values()].map((unit) => {

@@ -52,10 +52,12 @@ function Shown({ run }: { run: RunDetail }) {
         }
         actions={<RunActions run={run.run_id} />}
       />
+      <div className="run-graph">
+        <RunGraph run={run} name={name} />
+      </div>
       <div className="columns">
         <div className="stack wide-gap">
           <Progress run={run} />
-          <RunGraph run={run} name={name} />
           <section aria-labelledby="units-title">
             <h2 id="units-title" className="section-head">
               {t("run.units")}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
@@ -36,6 +37,12 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
   const [standings] = useState(() => new Standings());
   useEffect(() => standings.replace(standingsOf(run, name)), [standings, run, name]);
+  const navigate = useNavigate();
+  // To the latest visit of a stage, in the list of visits on the same page.
+  const open = (stage: string) => {
+    const unit = standings.get(stage)?.unit;
+    if (unit) void navigate({ to: ".", hash: `unit-${unit}`, search: true, replace: true } as never);
+  };
   if (version.isError) return <Trouble error={version.error} again={() => void version.refetch()} />;
   return (
     <section aria-labelledby="graph-title">
@@ -44,21 +51,11 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
       </h2>
       {version.data ? (
         <Suspense fallback={<Loading />}>
-          <WorkflowGraph model={model} standings={standings} onOpen={(stage) => openUnit(standings.get(stage)?.unit)} />
+          <WorkflowGraph model={model} standings={standings} onOpen={open} />
         </Suspense>
       ) : (
         <Loading />
       )}
     </section>
   );
-}
-
-/** Goes to the latest visit of a stage, in the list of visits on the same page. */
-function openUnit(unit: string | undefined) {
-  const place = unit && document.getElementById(`unit-${unit}`);
-  if (!place) return;
-  const details = place.closest("details");
-  if (details) details.open = true;
-  place.scrollIntoView({ block: "center" });
-  place.focus({ preventScroll: true });
 }

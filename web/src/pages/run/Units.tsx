@@ -1,37 +1,64 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
-import { Person } from "../../ui/parts";
+import { Button, Person } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
 import { FacetBadge, StateBadge } from "../../ui/StateBadge";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
-import { UnitActions } from "./Actions";
+import { Reopen, UnitActions } from "./Actions";
 
 type RunDetail = Schemas["RunDetail"];
 type Unit = Schemas["UnitDetail"];
 type Name = (actor: string | null | undefined) => string;
 
+const SHOWN_FIRST = 30;
+
 /** Visits to stages, the newest first: who holds or held each, and what they handed in. */
 export function Units({ run, name }: { run: RunDetail; name: Name }) {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(SHOWN_FIRST);
   const open = (unit: Unit) => !unit.finished_at;
+  const newest = run.units.toReversed();
+  // Whoever comes here for one of them finds it, however far down it is.
+  const wanted = useWanted();
+  const at = newest.findIndex(({ unit_id }) => unit_id === wanted);
+  const shown = newest.slice(0, Math.max(count, at + 1));
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`unit-${wanted}`)?.focus();
+  }, [at, wanted]);
   return (
-    <ul className="plain rows">
-      {run.units.toReversed().map((unit, index) => (
-        <li key={unit.unit_id}>
-          <details className="unit" open={open(unit) || index === 0}>
-            <summary id={`unit-${unit.unit_id}`}>
-              <span className="unit-name">{unit.stage_name}</span>
-              <UnitMarks unit={unit} />
-              <span className="unit-time quiet small">
-                <Time at={unit.finished_at ?? unit.created_at} />
-              </span>
-            </summary>
-            <UnitBody unit={unit} name={name} />
-          </details>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="plain rows">
+        {shown.map((unit, index) => (
+          <li key={unit.unit_id}>
+            <details className="unit" open={(open(unit) && index < SHOWN_FIRST) || index === 0 || unit.unit_id === wanted}>
+              <summary id={`unit-${unit.unit_id}`}>
+                <span className="unit-name">{unit.stage_name}</span>
+                <UnitMarks unit={unit} />
+                <span className="unit-time quiet small">
+                  <Time at={unit.finished_at ?? unit.created_at} />
+                </span>
+              </summary>
+              <UnitBody unit={unit} name={name} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      {shown.length < newest.length && (
+        <div className="more">
+          <Button onClick={() => setCount(shown.length + SHOWN_FIRST)}>{t("common.more")}</Button>
+        </div>
+      )}
+    </>
   );
+}
+
+/** The unit that the address names after its hash. */
+function useWanted(): string {
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  return hash.replace(/^unit-/, "");
 }
 
 function UnitMarks({ unit }: { unit: Unit }) {
@@ -90,7 +117,7 @@ function UnitBody({ unit, name }: { unit: Unit; name: Name }) {
       {holders.length === 0 && unit.judgments.length === 0 && !unit.block_reason && (
         <p className="quiet small">{unit.finished_at ? t("run.noAnswer") : t("run.waits")}</p>
       )}
-      {!unit.finished_at && <UnitActions unit={unit.unit_id} />}
+      {unit.finished_at ? unit.judgments.length > 0 && <Reopen unit={unit.unit_id} /> : <UnitActions unit={unit.unit_id} />}
     </div>
   );
 }

@@ -1,32 +1,38 @@
-import { BaseEdge, getBezierPath, type Edge, type EdgeProps } from "@xyflow/react";
-import { memo } from "react";
+// The line of a connection: a curve to the next column, or the way that the layout found, its corners rounded.
 import type { Point } from "./model";
 
-export type WayFlowEdge = Edge<{ readonly route?: readonly Point[] }, "way">;
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
 
 const RADIUS = 14;
+const ARROW_ROOM = 7;
+/** How far a label may stand out of the line's own box. */
+const LABEL_ROOM = 60;
 
-/** A connection: a curve to the next column, or the way that the layout found, its corners rounded. */
-export const WayEdge = memo(function WayEdge({ id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data, label, markerEnd }: EdgeProps<WayFlowEdge>) {
-  const route = data?.route;
-  if (!route || route.length === 0) {
-    const [path, labelX, labelY] = getBezierPath({ sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition });
-    return <BaseEdge id={id} path={path} label={label} labelX={labelX} labelY={labelY} markerEnd={markerEnd} />;
+export interface Way extends Box {
+  readonly path: string;
+  readonly labelAt: Point;
+}
+
+export function wayOf(from: Box, to: Box, route: readonly Point[] | undefined): Way {
+  const begin = { x: from.x + from.width, y: from.y + from.height / 2 };
+  const end = { x: to.x - ARROW_ROOM, y: to.y + to.height / 2 };
+  const points = [begin, ...(route ?? []), end];
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const box = { x: left - LABEL_ROOM, y: top - 12, width: Math.max(...xs) - left + 2 * LABEL_ROOM, height: Math.max(...ys) - top + 24 };
+  if (route && route.length > 0) {
+    const middle = Math.floor((points.length - 1) / 2);
+    const [before, after] = [points[middle] as Point, points[middle + 1] as Point];
+    return { ...box, path: rounded(points), labelAt: { x: (before.x + after.x) / 2, y: (before.y + after.y) / 2 } };
   }
-  const points = [{ x: sourceX, y: sourceY }, ...route, { x: targetX, y: targetY }];
-  const middle = Math.floor((points.length - 1) / 2);
-  const [before, after] = [points[middle] as Point, points[middle + 1] as Point];
-  return (
-    <BaseEdge
-      id={id}
-      path={rounded(points)}
-      label={label}
-      labelX={(before.x + after.x) / 2}
-      labelY={(before.y + after.y) / 2}
-      markerEnd={markerEnd}
-    />
-  );
-});
+  const reach = Math.max(24, Math.abs(end.x - begin.x) / 2);
+  const path = `M ${begin.x} ${begin.y} C ${begin.x + reach} ${begin.y} ${end.x - reach} ${end.y} ${end.x} ${end.y}`;
+  return { ...box, path, labelAt: { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2 } };
+}
 
 /** Straight pieces with rounded corners; between places in different rows of neighbouring columns, a curve. */
 export function rounded(points: readonly Point[]): string {

@@ -1,0 +1,140 @@
+// What goes wrong is seen, put right with the word of a second person, and leaves a trail.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
+import { ADMIN, Client, furnish, PASSWORD, PEOPLE, publish, signIn } from "./office.mjs";
+import { startServer } from "./server.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true };
+
+let server, browser, ids, run;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+  await new Client(server.address).post("/v1/setup", { token: server.setup.split("#")[1], ...ADMIN, password: PASSWORD });
+  const admin = await signIn(server.address, ADMIN.email);
+  ids = await furnish(admin);
+  await admin.put(`/v1/actors/${ids.bob}/global-roles`, { roles: ["operator"] });
+  await publish(admin, "document-approval");
+  // An accident: from now on nobody can count that runs were started.
+  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.run.started') not valid");
+  const minh = await signIn(server.address, PEOPLE.minh.email);
+  const item = { external_key: "leave-1", payload: { title: "Leave in December" } };
+  run = (await minh.post("/v1/projects/office/runs", { workflow: "document-approval", item })).run_id;
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const title = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+test("working hours and what needs others' word are set for a project", async () => {
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.goto("/admin/projects/office");
+  await page.getByText("Work goes on day and night.").waitFor();
+  await page.getByRole("button", { name: "Set working hours" }).click();
+  await page.getByLabel("Time zone").fill("Nowhere/Land");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Time zone").fill("Asia/Ho_Chi_Minh");
+  await page.getByLabel("Days without work").fill("2026-12-25\n2027-01-01");
+  await isAccessible(ada, "working hours");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("08:00-12:00, 13:00-17:00").first().waitFor();
+  await page.getByText("Asia/Ho_Chi_Minh").waitFor();
+  const cancel = page.getByRole("group", { name: "Cancel a run" });
+  await cancel.getByLabel("Others have to agree").check();
+  await cancel.getByRole("button", { name: "Save" }).click();
+  await page.waitForResponse((response) => response.url().endsWith("/approval-policies"));
+  await isAccessible(ada, "a project");
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
+});
+
+test("a run is cancelled with the word of somebody else, given on a phone", async () => {
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.goto(`/runs/${run}`);
+  await title(page, "Leave in December");
+  await page.getByRole("button", { name: "Cancel the run" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why?").fill("Handed in twice.");
+  await dialog.getByRole("button", { name: "Cancel the run" }).click();
+  await dialog.getByText("Others have to agree to this first.").waitFor();
+  await isAccessible(ada, "asking for an approval");
+  await dialog.getByLabel("Why?").fill("Handed in twice.");
+  await dialog.getByRole("button", { name: "Ask others" }).click();
+  await dialog.getByText("0 of 1 have agreed").waitFor();
+
+  const dora = await openWindow(browser, server.address, PHONE);
+  await signInAs(dora, PEOPLE.dora);
+  await dora.page.goto("/admin/approvals");
+  await dora.page.getByText("Handed in twice.").waitFor();
+  await isAccessible(dora, "approvals on a phone");
+  assert.ok(await dora.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), "nothing is cut off on a phone");
+  await dora.page.getByRole("button", { name: "Approve" }).click();
+  await dora.page.getByText("Nothing waits for your word").waitFor();
+  assert.deepEqual(dora.trouble, []);
+  await dora.close();
+
+  await dialog.getByText("Others have agreed.").waitFor();
+  await dialog.getByLabel("Why?").fill("Handed in twice.");
+  await dialog.getByRole("button", { name: "Cancel the run" }).click();
+  await page.locator("header .badge[data-state=cancelled]").waitFor();
+  await page.goto("/admin/approvals");
+  await page.getByText("Agreed and used").waitFor();
+  await isAccessible(ada, "approvals");
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
+});
+
+test("a dead letter is found, and tried again when a second person agrees", async () => {
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.getByRole("link", { name: "Governance" }).click();
+  await title(page, "Governance");
+  await page.getByText("Activity is up to date.").or(page.getByText("Activity works, but some of what it got failed.")).waitFor();
+  const letter = page.getByRole("link", { name: "Run started", exact: true });
+  await letter.waitFor({ timeout: 60_000 });
+  await isAccessible(ada, "governance");
+  await letter.click();
+  await title(page, "Run started");
+  await page.getByText("Try 1 failed").waitFor();
+  await isAccessible(ada, "a dead letter");
+  await server.sql("alter table activity drop constraint broken");
+  await page.getByLabel("Why would it go better now?").fill("The table takes it again.");
+  await page.getByRole("button", { name: "Ask for a second chance" }).click();
+  await page.getByText("Waits for somebody else’s word").waitFor();
+
+  const bob = await openWindow(browser, server.address);
+  await signInAs(bob, PEOPLE.bob);
+  await bob.page.goto(new URL(page.url()).pathname);
+  await bob.page.locator("blockquote", { hasText: "The table takes it again." }).waitFor();
+  await isAccessible(bob, "a say in it");
+  await bob.page.getByRole("button", { name: "Try it again" }).click();
+  await bob.page.locator(".notice.good").waitFor({ timeout: 30_000 });
+  await page.locator(".notice.good").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Somebody agreed" }).getByText("Bob Baker").waitFor();
+  await page.goto("/governance");
+  await page.getByText("Activity is up to date.").waitFor();
+  assert.deepEqual([...ada.trouble, ...bob.trouble], []);
+  await Promise.all([ada.close(), bob.close()]);
+});
+
+test("who operates nothing sees what concerns their projects, and no more", async () => {
+  const minh = await openWindow(browser, server.address);
+  const { page } = minh;
+  await signInAs(minh, PEOPLE.minh);
+  await page.goto("/governance");
+  await title(page, "Governance");
+  await page.getByRole("button", { name: "Broken trails" }).click();
+  await page.getByText("The trail is whole", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Dead letters" }).count(), 0);
+  assert.deepEqual(minh.trouble, []);
+  await minh.close();
+});

@@ -1,0 +1,210 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { approvalsQuery } from "../../api/queries";
+import { paths } from "../../paths";
+import { StateIcon } from "../../ui/Icon";
+import { Button, Empty, Loading, PageHead } from "../../ui/parts";
+import { Standing } from "../../ui/Standing";
+import { shortId, spoken } from "../../ui/text";
+import { Time } from "../../ui/Time";
+import { Trouble } from "../../ui/Trouble";
+import { useParam } from "../../ui/useParam";
+import { conditionOf, KINDS, useProblems, type ProblemKind } from "./problems";
+import { Workers, WorkerRow } from "./Workers";
+
+export const eventName = (type: string): string => spoken(type.replace(/^dev\.handoff\./, "").replaceAll(".", " "));
+
+/** Problems first: how many of each kind, then which, then one of them with its story. */
+export function Governance() {
+  const { t } = useTranslation();
+  const problems = useProblems();
+  const [named, setKind] = useParam("kind");
+  const kinds = KINDS.filter((kind) => problems.counts[kind] !== undefined);
+  const worst = kinds.find((kind) => problems.counts[kind] !== "0");
+  const kind = kinds.find((each) => each === named) ?? worst;
+  return (
+    <>
+      <PageHead title={t("governance.title")} lead={t("governance.lead")} />
+      {problems.error && <Trouble error={problems.error} />}
+      {problems.pending && <Loading />}
+      {!problems.pending && (
+        <div className="stack wide-gap">
+          <ul className="plain problem-kinds" aria-label={t("governance.kinds")}>
+            {kinds.map((each) => (
+              <li key={each}>
+                <button type="button" className="problem-kind" aria-pressed={each === kind} data-any={problems.counts[each] !== "0" || undefined} onClick={() => setKind(each)}>
+                  <span className="problem-count number">
+                    <StateIcon icon={problems.counts[each] === "0" ? "icon.check_filled" : "icon.warn_filled"} size={15} />
+                    {problems.counts[each]}
+                  </span>
+                  {t(`governance.${each}`)}
+                </button>
+              </li>
+            ))}
+            <WaitingForMe />
+          </ul>
+          {kind ? (
+            <section aria-labelledby="kind-title">
+              <h2 id="kind-title" className="section-head">
+                {t(`governance.${kind}`)}
+              </h2>
+              <Listed kind={kind} problems={problems} />
+            </section>
+          ) : (
+            <Empty icon="governance" title={t("governance.none")}>
+              {t("governance.noneText")}
+            </Empty>
+          )}
+          {problems.operates && kind !== "silent" && kind !== "lagging" && kind !== "retrying" && <Workers consumers={problems.consumers} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function WaitingForMe() {
+  const { t } = useTranslation();
+  const waiting = useQuery(approvalsQuery);
+  const count = waiting.data?.items.length ?? 0;
+  return (
+    <li>
+      <Link className="problem-kind" to={paths.approvals()} data-any={count > 0 || undefined}>
+        <span className="problem-count number">
+          <StateIcon icon={count === 0 ? "icon.check_filled" : "icon.hourglass"} size={15} />
+          {count}
+          {waiting.data?.next_cursor ? "+" : ""}
+        </span>
+        {t("governance.waiting")}
+      </Link>
+    </li>
+  );
+}
+
+type Problems = ReturnType<typeof useProblems>;
+
+function Listed({ kind, problems }: { kind: ProblemKind; problems: Problems }) {
+  const { t } = useTranslation();
+  if (problems.counts[kind] === "0" && kind !== "integrity") {
+    return (
+      <Empty icon="governance" title={t("governance.noneOfKind")}>
+        {t("governance.noneOfKindText")}
+      </Empty>
+    );
+  }
+  switch (kind) {
+    case "letters":
+      return <Letters problems={problems} />;
+    case "silent":
+      return <WorkerList problems={problems} which={(each) => each.silent} />;
+    case "lagging":
+      return <WorkerList problems={problems} which={(each) => conditionOf(each) === "behind"} />;
+    case "retrying":
+      return <WorkerList problems={problems} which={(each) => each.retrying > 0} />;
+    case "overdue":
+      return <TroubledRuns problems={problems} />;
+    case "integrity":
+      return <Trails problems={problems} />;
+  }
+}
+
+function Letters({ problems: { open, letters } }: { problems: Problems }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul className="plain rows">
+        {open.map((letter) => (
+          <li className="row" key={letter.dead_letter_id}>
+            <div className="row-text">
+              <p className="row-title">
+                <Link to={paths.deadLetter(letter.dead_letter_id)}>{eventName(letter.event_type)}</Link>
+              </p>
+              <p className="row-facts">
+                <span className="chip">{letter.consumer}</span>
+                <span>{t(`governance.classification.${letter.classification}` as never, { defaultValue: spoken(letter.classification) })}</span>
+                <span>{t("governance.setAsideAfter", { count: letter.attempts })}</span>
+                <Time at={letter.set_aside_at} />
+              </p>
+              <p className="small mono problem-message" dir="auto">
+                {letter.message}
+              </p>
+            </div>
+            <Link className="button" to={paths.deadLetter(letter.dead_letter_id)}>
+              {t("governance.lookAt")}
+              <span className="visually-hidden"> {eventName(letter.event_type)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {letters.hasNextPage && (
+        <div className="more">
+          <Button busy={letters.isFetchingNextPage} onClick={() => void letters.fetchNextPage()}>
+            {t("common.more")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function WorkerList({ problems, which }: { problems: Problems; which: (each: Problems["consumers"][number]) => boolean }) {
+  return (
+    <ul className="plain rows">
+      {problems.consumers.filter(which).map((consumer) => (
+        <WorkerRow key={consumer.consumer} consumer={consumer} />
+      ))}
+    </ul>
+  );
+}
+
+function TroubledRuns({ problems: { troubled } }: { problems: Problems }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="plain rows">
+      {troubled.map(({ project, run }) => (
+        <li className="row" key={run.run_id}>
+          <div className="row-text">
+            <p className="row-title">
+              <Link to={paths.run(run.run_id)}>
+                <bdi>{run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
+              </Link>
+            </p>
+            <p className="row-facts">
+              <span>{project}</span>
+              <span>{run.workflow}</span>
+              {run.rollup?.decisive?.stage && <span className="chip">{spoken(run.rollup.decisive.stage)}</span>}
+              <Time at={run.updated_at} />
+            </p>
+          </div>
+          {run.rollup && <Standing rollup={run.rollup} />}
+          <Link className="button" to={paths.run(run.run_id)}>
+            {t("governance.lookAt")}
+            <span className="visually-hidden"> {run.external_key ?? shortId(run.run_id)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Trails({ problems: { trails } }: { problems: Problems }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="plain rows">
+      {trails.map(({ project, verification }) => (
+        <li className="row" key={project}>
+          <div className="row-text">
+            <p className="row-title">
+              {project ? <Link to={paths.project(project)}>{project}</Link> : t("governance.trailOfAll")}
+            </p>
+            <p className="row-facts">{verification.intact ? t("governance.sound", { count: verification.event_count }) : verification.broken}</p>
+          </div>
+          <span className={verification.intact ? "proof" : "proof broken"} title={verification.head}>
+            <StateIcon icon={verification.intact ? "icon.check_filled" : "icon.cross_filled"} />
+            {verification.intact ? t("run.intact") : t("run.broken")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

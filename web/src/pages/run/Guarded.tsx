@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api, must, type Schemas } from "../../api/client";
+import { asRefusal } from "../../api/problem";
+import { approvalsAboutQuery, meQuery, queryClient } from "../../api/queries";
+import { Button, Field } from "../../ui/parts";
+import { say } from "../../ui/Toaster";
+import { Trouble } from "../../ui/Trouble";
+
+type Approval = Schemas["ApprovalSummary"];
+
+/** The request that matters now: one that can be used, else one that others still think about. */
+export function currentOf(approvals: readonly Approval[], kind: string, me: string | undefined): Approval | undefined {
+  const own = approvals.filter((each) => each.kind === kind && each.requested_by === me);
+  return own.find(({ status }) => status === "APPROVED") ?? own.find(({ status }) => status === "PENDING");
+}
+
+/**
+ * Something that others may have to agree to: one asks, they answer on their approvals page, and then it is done with their word.
+ * Whether it is needed the server says; nothing is decided here.
+ */
+export function Guarded({ kind, subject, label, always, cancel, run, children }: {
+  kind: string;
+  subject: string;
+  label: string;
+  /** It is never done without. */
+  always?: boolean;
+  cancel: () => void;
+  run: (values: Record<string, string>, approval?: string) => Promise<unknown>;
+  children?: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const about = useQuery(approvalsAboutQuery(subject));
+  const current = currentOf(about.data?.items ?? [], kind, me?.actor_id);
+  const [needed, setNeeded] = useState(always ?? false);
+  const give = useMutation({
+    mutationFn: (values: Record<string, string>) => run(values, current?.status === "APPROVED" ? current.approval_id : undefined),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["approvals"] }),
+    onError: (error) => asRefusal(error).code === "approval_required" && setNeeded(true),
+  });
+  const ask = useMutation({
+    mutationFn: (reason: string) => must(api.POST("/v1/approvals", { body: { kind, subject_id: subject, reason } })),
+    onSuccess: async () => {
+      say(t("approval.asked"));
+      await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+    },
+  });
+  const mayRun = !needed || current?.status === "APPROVED";
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value).trim()]));
+    if (give.isPending || ask.isPending || (!mayRun && current)) return;
+    if (mayRun) give.mutate(values);
+    else ask.mutate(values.why ?? "");
+  };
+  const trouble = ask.error ?? (give.error && asRefusal(give.error).code !== "approval_required" ? give.error : null);
+  return (
+    <form onSubmit={submit} className="stack">
+      {trouble && <Trouble error={trouble} />}
+      {current?.status === "APPROVED" && <p className="notice good">{t("approval.has")}</p>}
+      {current?.status === "PENDING" && <p className="notice">{t("approval.pending", { have: current.approved_by, need: current.quorum })}</p>}
+      {needed && !current && <p className="notice">{t("approval.needs")}</p>}
+      {mayRun && children}
+      {!(needed && current?.status === "PENDING") && (
+        <Field id="why" label={t("approval.why")}>
+          <input id="why" name="why" required maxLength={2_000} autoComplete="off" />
+        </Field>
+      )}
+      <div className="actions">
+        <Button onClick={cancel}>{t("common.cancel")}</Button>
+        {!(needed && current?.status === "PENDING") && (
+          <Button type="submit" kind="primary" busy={give.isPending || ask.isPending}>
+            {mayRun ? label : t("approval.ask")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

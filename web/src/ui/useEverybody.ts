@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { meQuery, peopleQuery } from "../api/queries";
+import { shortId } from "./text";
+
+/** Names of all people, for whoever may read them; for everybody else the end of an id. */
+export function useEverybody(): (actor: string | null | undefined) => string {
+  const { data: me } = useQuery(meQuery);
+  const { data } = useQuery({ ...peopleQuery, enabled: Boolean(me?.global_roles.length), staleTime: 60_000 });
+  return (actor) => {
+    if (!actor) return "–";
+    if (actor === me?.actor_id) return me.display_name;
+    return data?.items.find((each) => each.actor_id === actor)?.display_name ?? `…${shortId(actor)}`;
+  };
+}
