@@ -2,7 +2,8 @@
 //!
 //! - crates depend only on the crates they may know ([`arrows`]);
 //! - files and functions stay short ([`lengths`]);
-//! - nothing is left half done ([`words`]).
+//! - nothing is left half done ([`words`]);
+//! - no test file is left out ([`stories`]).
 //!
 //! The rules run as a unit test too, so a plain test run also fails on a breach.
 
@@ -11,6 +12,7 @@ mod arrows;
 mod files;
 mod functions;
 mod lengths;
+mod stories;
 mod words;
 
 use std::path::Path;
@@ -37,6 +39,7 @@ fn breaches(root: &Path) -> Result<Vec<String>> {
     let mut breaches = arrows::breaches(root)?;
     breaches.extend(lengths::breaches(&texts, &allow::Allowed::read(root)?));
     breaches.extend(words::breaches(&texts));
+    breaches.extend(stories::breaches(&texts));
     Ok(breaches)
 }
 

@@ -1,14 +1,12 @@
 //! `handoff aggregate` as people run it, on published sets of labels and on files that are wrong.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::path::Path;
 
+use crate::support::{Ran, handoff, open_folder};
 use handoff_testkit::shared_data;
 use serde_json::Value;
-use support::{Ran, handoff, open_folder};
 
 /// The published sets, and those for which Dawid-Skene need not give the labels of the reference: there, the starting point and the
 /// smoothing decide.

@@ -1,12 +1,10 @@
 //! Every benchmark that needs nothing but the binary runs, briefly, and says what it promises to say.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{Ran, handoff};
 use serde_json::Value;
-use support::{Ran, handoff};
 
 /// Runs a benchmark; its last line is its result.
 async fn bench(args: &[&str]) -> Value {

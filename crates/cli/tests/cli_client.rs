@@ -1,12 +1,10 @@
 //! The command line against a real server: what it prints, where, and with which exit code.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
+use crate::support::{Ran, Server, handoff};
 use handoff_engine::Caller;
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
 use serde_json::Value;
-use support::{Ran, Server, handoff};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;

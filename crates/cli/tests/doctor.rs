@@ -1,14 +1,12 @@
 //! `handoff doctor`: sound set-ups pass, and each unsound one is named with the way out.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::{Ran, Server, handoff, open_folder};
 use handoff_testkit::TestDatabase;
 use serde_json::Value;
-use support::{Ran, Server, handoff, open_folder};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;

@@ -3,20 +3,18 @@
 #![cfg(debug_assertions)]
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::support::{Server, handoff};
 use futures_util::future::join_all;
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_engine::workflow::ApplyWorkflow;
 use handoff_testkit::Office;
 use serde_json::{Value, json};
-use support::{Server, handoff};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 

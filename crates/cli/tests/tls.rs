@@ -1,16 +1,14 @@
 //! A PostgreSQL that is reached over TCP with TLS, as one that somebody else runs would be.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 
+use crate::support::{Ran, Server, handoff, open_folder};
 use handoff_cluster::{Cluster, ClusterError, SUPERUSER, Settings, find_binaries};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
-use support::{Ran, Server, handoff, open_folder};
 use tempfile::TempDir;
 use tokio_postgres::{Client, NoTls};
 

@@ -1,11 +1,10 @@
 //! Traces of the real server: what a collector gets, and how events name the request they came from.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use std::convert::Infallible;
 use std::fs;
 
+use crate::support::{Server, handoff};
 use handoff_testkit::Office;
 use http::{Method, Request, Response, header};
 use http_body_util::{BodyExt, Empty};
@@ -14,7 +13,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use support::{Server, handoff};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 

@@ -5,8 +5,6 @@
 //! the order in which stages are finished must be the trace.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod support;
-
 use handoff_core::scenario::document::Answer;
 use handoff_core::scenario::{Play, Script};
 use jiff::Timestamp;
@@ -309,7 +307,7 @@ fn trace(model: &Value, graph: &Graph, without: &[&str]) -> Vec<String> {
 
 fn drive(name: &str, model: &Value, graph: &Graph, without: &[&str]) {
     let script = graph.script();
-    let cast = support::everybody(&script, ["ada"]);
+    let cast = crate::support::everybody(&script, ["ada"]);
     let ada = cast.get("ada").expect("ada");
     let mut play = Play::start(&script, ada, graph.item.clone(), Timestamp::UNIX_EPOCH).expect("it starts");
     let expected = trace(model, graph, without);
@@ -335,7 +333,7 @@ fn drive(name: &str, model: &Value, graph: &Graph, without: &[&str]) {
 
 #[test]
 fn the_patterns_give_the_traces_of_the_catalogue() {
-    let Some(folder) = support::shared_data("wf-patterns") else { return };
+    let Some(folder) = crate::support::shared_data("wf-patterns") else { return };
     let (mut exactly, mut less, mut left_out) = (0, 0, 0);
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

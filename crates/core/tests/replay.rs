@@ -1,18 +1,15 @@
 //! Logs of real processes, replayed case by case: every case ends where its log ends, and what the workflow forbids is refused.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod logs;
-mod support;
-
 use std::path::Path;
 use std::time::Instant;
 
-use handoff_core::scenario::document::Answer;
-use handoff_core::scenario::{Cast, Play, Refused, Script};
-use logs::{
+use crate::logs::{
     Done, cases, compensation_answer, compensation_outcome, people, receipt_answer, receipt_outcome,
     receipt_stage, report, unsettled,
 };
+use handoff_core::scenario::document::Answer;
+use handoff_core::scenario::{Cast, Play, Refused, Script};
 use serde_json::json;
 
 fn example(name: &str) -> Script {
@@ -57,11 +54,11 @@ fn replay(script: &Script, cast: &Cast, case: &[Done], answer: impl Fn(&[Done], 
 
 #[test]
 fn compensation_requests_end_where_the_log_says() {
-    let Some(file) = support::shared_data("log-running-example/events.csv") else { return };
+    let Some(file) = crate::support::shared_data("log-running-example/events.csv") else { return };
     let text = std::fs::read_to_string(file).expect("a log");
     let cases = cases(&text, |activity| activity.replace(' ', "_"));
     let script = example("compensation.yaml");
-    let cast = support::everybody(&script, people(&cases));
+    let cast = crate::support::everybody(&script, people(&cases));
     let (mut mismatches, mut hops, began) = (Vec::new(), 0, Instant::now());
     for (name, case) in &cases {
         let came_out = replay(&script, &cast, case, compensation_answer);
@@ -84,11 +81,11 @@ fn compensation_requests_end_where_the_log_says() {
 
 #[test]
 fn receipts_of_applications_end_where_the_log_says() {
-    let Some(file) = support::shared_data("log-receipt/events.csv") else { return };
+    let Some(file) = crate::support::shared_data("log-receipt/events.csv") else { return };
     let text = std::fs::read_to_string(file).expect("a log");
     let cases = cases(&text, receipt_stage);
     let script = example("receipt.yaml");
-    let cast = support::everybody(&script, people(&cases));
+    let cast = crate::support::everybody(&script, people(&cases));
     let (mut mismatches, mut hops, mut forbidden, began) = (Vec::new(), 0, 0, Instant::now());
     for (name, case) in &cases {
         let came_out = replay(&script, &cast, case, receipt_answer);
@@ -108,11 +105,11 @@ fn receipts_of_applications_end_where_the_log_says() {
 
 #[test]
 fn a_receipt_with_a_step_left_out_is_stopped_there() {
-    let Some(file) = support::shared_data("log-receipt/events.csv") else { return };
+    let Some(file) = crate::support::shared_data("log-receipt/events.csv") else { return };
     let text = std::fs::read_to_string(file).expect("a log");
     let cases = cases(&text, receipt_stage);
     let script = example("receipt.yaml");
-    let cast = support::everybody(&script, people(&cases));
+    let cast = crate::support::everybody(&script, people(&cases));
     let mut tried = 0;
     // What must be done at all, and what cannot be done without it.
     for (left_out, then) in

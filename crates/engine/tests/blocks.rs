@@ -1,9 +1,7 @@
 //! How bad a block is, and that many deadlines at once keep nobody else waiting.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod deadline_support;
-
-use deadline_support::{Late, passes};
+use crate::deadline_support::{Late, passes};
 use handoff_core::rollup::severity::{Cause, Severity};
 use handoff_core::run::UnitState;
 use handoff_core::run::upkeep::UnitOrder;

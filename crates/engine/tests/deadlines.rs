@@ -1,11 +1,9 @@
 //! Deadlines on a real database: working time, stopped clocks, warnings, what happens when nobody acts, and what is kept of it.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
-mod deadline_support;
-
 use std::time::Duration;
 
-use deadline_support::{Late, passes};
+use crate::deadline_support::{Late, passes};
 use handoff_core::calendar::{Calendar, CalendarDocument};
 use handoff_core::deadline::Account;
 use handoff_core::machine::FacetCode;

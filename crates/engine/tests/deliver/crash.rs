@@ -11,7 +11,7 @@ use handoff_engine::{Clock, Ctx};
 use handoff_store::connect::{ConnectOptions, connect};
 use handoff_testkit::World;
 
-use crate::support::{Count, check, emit, events, work};
+use super::support::{Count, check, emit, events, work};
 
 const DATABASE: &str = "HANDOFF_CRASH_DATABASE";
 

@@ -15,7 +15,7 @@ use handoff_engine::sweep::Sweep as _;
 use handoff_testkit::{Office, World};
 use jiff::SignedDuration;
 
-use crate::support::{Count, check, effects, emit, events, work};
+use super::support::{Count, check, effects, emit, events, work};
 
 fn on(world: &World, consumer: Count) -> Deliver<Count, PostgresBus> {
     Deliver::new(consumer, Arc::new(PostgresBus::new(world.ctx.store().clone())))

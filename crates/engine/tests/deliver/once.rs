@@ -9,7 +9,7 @@ use handoff_engine::deliver::Deliver;
 use handoff_engine::deliver::ReplayEventsRefused as No;
 use handoff_testkit::{Office, World};
 
-use crate::support::{Count, Tricks, check, emit, events, work};
+use super::support::{Count, Tricks, check, emit, events, work};
 
 #[tokio::test]
 async fn three_deliveries_each_in_any_order_have_one_effect_each() {

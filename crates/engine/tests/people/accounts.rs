@@ -14,7 +14,7 @@ use handoff_engine::read::people::{self, ReadPeopleError};
 use handoff_engine::{Caller, Command, Failure, perform};
 use tokio::join;
 
-use crate::site::{PASSWORD, STRANGER, Site, hash, somebody};
+use super::site::{PASSWORD, STRANGER, Site, hash, somebody};
 
 const NOBODY: ActorRefused = ActorRefused::NoSuchActor(STRANGER);
 const ENGINE: ActorRefused = ActorRefused::PartOfTheEngine(START_ACTOR);

@@ -15,7 +15,7 @@ use handoff_engine::{Failure, perform};
 use handoff_store::integrity::violations;
 use tokio::join;
 
-use crate::site::{Site, somebody};
+use super::site::{Site, somebody};
 
 /// A model in a group and a project, with a role that holds everywhere.
 async fn somebody_with_everything(site: &Site, admin: &Caller) -> ActorId {

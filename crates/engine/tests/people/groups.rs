@@ -8,7 +8,7 @@ use handoff_engine::people::{
 };
 use handoff_engine::read::people::{self, ReadPeopleError};
 
-use crate::site::{STRANGER, Site};
+use super::site::{STRANGER, Site};
 
 fn group(key: &str) -> CreateGroup {
     CreateGroup { key: key.to_owned(), name: "Reviewers".to_owned() }

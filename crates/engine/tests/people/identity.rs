@@ -13,7 +13,7 @@ use handoff_engine::people::{
 use jiff::SignedDuration;
 use tokio::join;
 
-use crate::site::{ADMIN_EMAIL, PASSWORD, STRANGER, Site, somebody};
+use super::site::{ADMIN_EMAIL, PASSWORD, STRANGER, Site, somebody};
 
 async fn signs_in(site: &Site, email: &str, password: &str) -> bool {
     match sign_in(&site.ctx, email, password.to_owned()).await {

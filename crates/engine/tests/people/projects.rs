@@ -11,7 +11,7 @@ use handoff_engine::read::people;
 use handoff_engine::{Caller, perform};
 use tokio::join;
 
-use crate::site::{STRANGER, Site};
+use super::site::{STRANGER, Site};
 
 fn project(key: &str) -> CreateProject {
     CreateProject { key: key.to_owned(), name: "Papers".to_owned() }

@@ -9,7 +9,7 @@ use handoff_engine::identity::{
 use handoff_store::ledger;
 use jiff::SignedDuration;
 
-use crate::site::{ADMIN_EMAIL, PASSWORD, Site, setup_by, somebody};
+use super::site::{ADMIN_EMAIL, PASSWORD, Site, setup_by, somebody};
 
 #[tokio::test]
 async fn whoever_opens_the_link_is_the_first_administrator() {

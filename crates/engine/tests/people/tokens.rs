@@ -12,7 +12,7 @@ use handoff_engine::read::people::{self, ReadPeopleError};
 use jiff::SignedDuration;
 use uuid::Uuid;
 
-use crate::site::{STRANGER, Site, somebody};
+use super::site::{STRANGER, Site, somebody};
 
 fn token(scopes: &[Scope]) -> CreateToken {
     let scopes = scopes.iter().copied().collect();

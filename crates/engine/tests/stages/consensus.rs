@@ -4,7 +4,7 @@ use handoff_core::run::basis::Basis;
 use handoff_core::run::{Unit, UnitState};
 use serde_json::json;
 
-use crate::desk::{Desk, example, graph};
+use super::desk::{Desk, example, graph};
 
 fn agreed(unit: &Unit) -> &handoff_core::run::basis::Agreed {
     match unit.basis.as_ref() {

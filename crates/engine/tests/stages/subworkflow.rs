@@ -12,7 +12,7 @@ use handoff_engine::sweep::{Sweep, TendChildren};
 use handoff_engine::workflow::ApplyWorkflowRefused;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, example, graph};
+use super::desk::{Desk, example, graph};
 
 /// The runs that a unit waits or waited for, in order.
 async fn children(desk: &Desk, unit: UnitId) -> Vec<RunId> {

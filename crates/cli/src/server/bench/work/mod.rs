@@ -41,6 +41,9 @@ pub(super) struct WorkLoad {
     /// Server processes on one database
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=8))]
     servers: u16,
+    /// Leave the hand-written side out, to watch ours alone
+    #[arg(long)]
+    ours_only: bool,
     /// Print nothing but the JSON object
     #[arg(long)]
     json: bool,
@@ -69,28 +72,31 @@ pub(super) async fn run(load: WorkLoad) -> Result<(), Failed> {
     for _ in 0..load.servers {
         servers.push(Server::start(&stage.url("ours"), CONNECTIONS).await?);
     }
-    let mut workers = Vec::new();
-    for (number, token) in tokens.iter().enumerate() {
-        let address = servers[number % servers.len()].address;
-        workers.push(Worker::open(address, token, step).await?);
-    }
     load.say(&format!("{} clients, {} s each side, in turns of {STRETCHES}", load.clients, load.seconds));
     let (mut hand, mut hand_best, mut http) = (Tally::default(), Tally::default(), Tally::default());
+    let mut waited = 0;
     for turn in 0..=STRETCHES {
         // The first turn warms all up and is not counted.
         let lasting = if turn == 0 { Duration::from_secs(1) } else { load.stretch() };
-        let best = by_hand.cycle(BEST_CLIENTS, lasting).await?;
-        let same = by_hand.cycle(load.clients.min(200), lasting).await?;
-        let (over_http, back) = go_round(workers, lasting).await?;
-        workers = back;
+        if !load.ours_only {
+            let best = by_hand.cycle(BEST_CLIENTS, lasting).await?;
+            let same = by_hand.cycle(load.clients.min(200), lasting).await?;
+            if turn > 0 {
+                hand_best.add(best);
+                hand.add(same);
+            }
+        }
+        // A server hangs up on whoever is silent for long, as ours are while it is the others' turn.
+        let mut workers = Vec::new();
+        for (number, token) in tokens.iter().enumerate() {
+            workers.push(Worker::open(servers[number % servers.len()].address, token, step).await?);
+        }
+        let (over_http, workers) = go_round(workers, lasting).await?;
         if turn > 0 {
-            hand_best.add(best);
-            hand.add(same);
+            waited += workers.iter().map(|worker| worker.empty_handed).sum::<u64>();
             http.add(over_http);
         }
     }
-    let waited = workers.iter().map(|worker| worker.empty_handed).sum::<u64>();
-    drop(workers);
     let violations = handoff_store::integrity::violations(&ours.db().await.map_err(Failed::from_error)?)
         .await
         .map_err(Failed::from_error)?;

@@ -1,0 +1,12 @@
+//! The API over HTTP, one file per story. All in one binary: linking is most of what a test costs to build.
+
+mod bad_input;
+mod commands;
+mod definitions;
+mod drafts;
+mod errors_doc;
+mod imports;
+mod people;
+mod state_machines;
+mod surface;
+mod transitions;

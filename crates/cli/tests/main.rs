@@ -1,0 +1,11 @@
+//! The binary itself: server, command line and benchmarks, one file per story. All in one binary: linking is most of what a test costs to build.
+
+mod aggregate;
+mod bench;
+mod cli_client;
+mod doctor;
+mod fail_points;
+mod server;
+mod support;
+mod tls;
+mod traces;
