@@ -9,6 +9,7 @@ mod extract;
 mod limits;
 mod middleware;
 mod page;
+mod patience;
 pub mod problem;
 mod proxy;
 mod routes;

@@ -24,3 +24,7 @@ pub(crate) const IMPORT_IDLE_MAX: Duration = Duration::from_secs(30);
 pub(crate) const IMPORT_BATCH_BYTES: usize = 4 * 1024 * 1024;
 /// How long one request starts runs in bulk.
 pub(crate) const BULK_START_TIME: Duration = Duration::from_secs(5);
+/// The longest a stream of events says nothing: proxies and clients give up on what is silent for longer.
+pub(crate) const STREAM_SILENCE_MAX: Duration = Duration::from_secs(15);
+/// The longest somebody may take nothing of what is sent to them.
+pub(crate) const WRITE_TIME_MAX: Duration = Duration::from_secs(30);

@@ -16,7 +16,8 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::limits::{CONNECTIONS_MAX, HEAD_BYTES_MAX, HEAD_TIME_MAX};
+use crate::limits::{CONNECTIONS_MAX, HEAD_BYTES_MAX, HEAD_TIME_MAX, WRITE_TIME_MAX};
+use crate::patience::Patient;
 
 /// Serves `router` on `listener` until `stop`, then lets begun requests finish for at most `drain`.
 pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>, drain: Duration) {
@@ -39,7 +40,8 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             request.extensions_mut().insert(ConnectInfo(peer));
             router.clone().oneshot(request)
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), service);
+        let connection =
+            builder.serve_connection(TokioIo::new(Patient::new(stream, WRITE_TIME_MAX)), service);
         let watched = graceful.watch(connection);
         tasks.spawn(async move {
             // A connection that breaks has nobody left to tell.

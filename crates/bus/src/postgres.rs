@@ -100,7 +100,8 @@ impl PostgresBus {
         if !holding.registered {
             let place = match to.start {
                 Start::Beginning => Place::START,
-                Start::Now => log::end(&tx).await?,
+                // Not the newest event: what commits late has a lower number.
+                Start::Now => log::horizon(&tx).await?,
             };
             consumer::register(&tx, to.consumer, place).await?;
         }

@@ -10,10 +10,11 @@ use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
 use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
-use handoff_store::{Db, Store, StoreError, calendar, machine, workflow};
+use handoff_store::{Db, Store, StoreError, calendar, log, machine, workflow};
 use tokio::sync::Notify;
 
 use crate::hop::Queue;
+use crate::live::Hub;
 
 /// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
 /// time alone (an expiry), after this long at the latest.
@@ -60,6 +61,8 @@ struct Inner {
     bulk: tokio::sync::Mutex<()>,
     children: Arc<Notify>,
     events_written: Bell,
+    source: String,
+    live: Arc<Hub>,
 }
 
 /// Wakes whoever wants to know that something was written. A hint: whoever misses it looks for itself before long.
@@ -98,6 +101,7 @@ impl Ctx {
     pub async fn open(store: Store) -> Result<Self, OpenError> {
         let db = store.db().await?;
         let registry = Registry::from_rows(machine::rows(&db).await?);
+        let source = log::source(&db).await?;
         drop(db);
         let faults = registry.check();
         if !faults.is_empty() {
@@ -116,6 +120,8 @@ impl Ctx {
             bulk: tokio::sync::Mutex::default(),
             children: Arc::default(),
             events_written: Bell::default(),
+            source,
+            live: Arc::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -158,6 +164,18 @@ impl Ctx {
     #[must_use]
     pub fn events_written(&self) -> &Bell {
         &self.inner.events_written
+    }
+
+    /// What events call this installation.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.inner.source
+    }
+
+    /// Who listens on this node.
+    #[must_use]
+    pub fn live(&self) -> &Arc<Hub> {
+        &self.inner.live
     }
 
     /// Whether the database answers.

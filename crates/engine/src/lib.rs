@@ -15,6 +15,7 @@ mod fail_point;
 mod hop;
 pub mod identity;
 pub mod import;
+pub mod live;
 pub mod people;
 pub mod read;
 pub mod run;

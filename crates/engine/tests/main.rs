@@ -11,6 +11,7 @@ mod deadlines;
 mod deliver;
 mod flow;
 mod leases;
+mod live;
 mod orders;
 mod people;
 mod registry;

@@ -1,4 +1,4 @@
---! read_log (tx, position, tx_span, every, types, row_limit) : (tx?, position?, stream_id?, seq?, event_id?, project_id?, type?, actor_id?, data?, occurred_at?, traceparent?)
+--! read_log (tx, position, tx_span, every, types, project?, row_limit) : (tx?, position?, stream_id?, seq?, event_id?, project_id?, type?, actor_id?, data?, occurred_at?, traceparent?)
 -- Events after a place, in the order of their transactions, but none of or beyond the oldest transaction that still runs: what
 -- commits late has a lower number than that, and would be skipped. There is always a first row, because the bounds are wanted even
 -- when nothing is there. The span bounds how many transactions are looked through for a type that is rare.
@@ -16,6 +16,7 @@ select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper,
        where (tx_id, position) > ((:tx::bigint::text)::xid8, :position::bigint)
          and tx_id < b.upper
          and (:every::boolean or type = any(:types::text[]))
+         and (:project::uuid is null or project_id = :project)
        order by tx_id, position
        limit :row_limit) e on true
  order by e.tx, e.position;
@@ -47,3 +48,10 @@ select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id
        e.data::text as data, e.occurred_at, e.traceparent
   from unnest(:streams::uuid[], :seqs::bigint[]) as k (stream_id, seq)
   join event e on e.stream_id = k.stream_id and e.seq = k.seq;
+
+--! log_horizon
+-- Everything below is there for good, or never will be.
+select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as horizon;
+
+--! installation_id
+select installation_id from installation;

@@ -5,7 +5,8 @@
 
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_queries::queries::log::{
-    EventsByKey, ReadLog, backlog, events_by_key, first_event_from, newest_place, read_log,
+    EventsByKey, ReadLog, backlog, events_by_key, first_event_from, installation_id, log_horizon,
+    newest_place, read_log,
 };
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -98,13 +99,42 @@ pub struct Page {
 
 /// Up to `limit` events after `after`.
 pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Result<Page, StoreError> {
+    read_of(db, after, interest, None, limit).await
+}
+
+/// The same, of one project. There is no index by project: it costs as much as all that happened since, a span at a time.
+pub async fn read_project(
+    db: &Db,
+    after: Place,
+    project: ProjectId,
+    limit: usize,
+) -> Result<Page, StoreError> {
+    read_of(db, after, Interest::Every, Some(project), limit).await
+}
+
+async fn read_of(
+    db: &Db,
+    after: Place,
+    interest: Interest,
+    project: Option<ProjectId>,
+    limit: usize,
+) -> Result<Page, StoreError> {
     let (every, types): (bool, &[&str]) = match interest {
         Interest::Every => (true, &[]),
         Interest::Types(types) => (false, types),
     };
     let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let rows = read_log()
-        .bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit)
+        .bind(
+            db.sql(),
+            &after.tx,
+            &SPAN,
+            &after.position,
+            &every,
+            &types,
+            &project.map(|project| project.0),
+            &row_limit,
+        )
         .all()
         .await?;
     let nothing =
@@ -159,6 +189,16 @@ pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreE
 pub async fn end(db: &Db) -> Result<Place, StoreError> {
     let newest = newest_place().bind(db.sql()).opt().await?;
     Ok(newest.map_or(Place::START, |row| Place { tx: row.tx, position: row.position }))
+}
+
+/// The place from which on everything is still to be told, now: whatever is before it has been committed or never will be.
+pub async fn horizon(db: &Db) -> Result<Place, StoreError> {
+    Ok(Place { tx: log_horizon().bind(db.sql()).one().await?, position: 0 })
+}
+
+/// What the events of this installation call their source.
+pub async fn source(db: &Db) -> Result<String, StoreError> {
+    Ok(format!("urn:uuid:{}", installation_id().bind(db.sql()).one().await?))
 }
 
 /// How many events are after a place, counted up to `limit`.

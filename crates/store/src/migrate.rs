@@ -42,7 +42,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0018_deadlines",
     "0019_approvals",
     "0020_surplus",
-    "0021_consumers"
+    "0021_consumers",
+    "0023_installation"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

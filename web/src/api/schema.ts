@@ -739,6 +739,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{project}/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of all events in a project as they happen
+         * @description As for a run; also what happens to the project itself is told.
+         */
+        get: operations["project_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/events/verification": {
         parameters: {
             query?: never;
@@ -982,6 +1002,27 @@ export interface paths {
         };
         /** Read a run's trail */
         get: operations["run_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{run}/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of a run's events as they happen
+         * @description Server-sent events. Each has an `id` and, as `data`, the event in its CloudEvents envelope. Whoever comes back with `Last-Event-ID` hears
+         *     everything after it, once. The stream begins with `event: ready`, and may end with `event: end` and the reason.
+         */
+        get: operations["run_stream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5359,6 +5400,42 @@ export interface operations {
             };
         };
     };
+    project_stream: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that was heard, for clients that cannot send the header. The header counts for more. */
+                last_event_id?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was heard */
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     verify_project: {
         parameters: {
             query?: never;
@@ -5949,6 +6026,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Event"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run_stream: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that was heard, for clients that cannot send the header. The header counts for more. */
+                last_event_id?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was heard */
+                "Last-Event-ID"?: string | null;
+            };
+            path: {
+                /** @description The run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             default: {

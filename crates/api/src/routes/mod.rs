@@ -12,6 +12,7 @@ mod drafts;
 mod groups;
 mod imports;
 mod judgments;
+mod live;
 mod meta;
 mod projects;
 mod rollup;
@@ -136,6 +137,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(transitions::move_run, transitions::run_transitions))
         .routes(routes!(audit::run_events))
         .routes(routes!(audit::verify_run))
+        .routes(routes!(live::run_stream))
+        .routes(routes!(live::project_stream))
         .routes(routes!(audit::project_events))
         .routes(routes!(audit::verify_project))
         .routes(routes!(audit::installation_events))

@@ -5,6 +5,7 @@ mod error;
 mod options;
 mod page;
 mod send;
+mod stream;
 pub(crate) mod wire;
 
 pub(crate) use credentials::{Login, Logins};
@@ -12,6 +13,7 @@ pub(crate) use error::ClientError;
 pub(crate) use options::{ClientOptions, Server};
 pub(crate) use page::Listing;
 pub(crate) use send::{Client, Reply};
+pub(crate) use stream::Streamed;
 
 use std::future::Future;
 

@@ -11,8 +11,11 @@ use uuid::Uuid;
 
 use super::Server;
 use super::error::{ClientError, Problem};
+use super::stream::EventStream;
 use crate::output::{Failed, say};
 
+/// A stream of events may go on for as long as it likes.
+const STREAM_TIME_MAX: Duration = Duration::from_hours(24);
 const SESSION_COOKIE: &str = "handoff_session";
 /// How often a request is sent before its failure is told.
 const ATTEMPTS_MAX: u32 = 6;
@@ -108,6 +111,44 @@ impl Client {
         self.send(Request { method: Method::GET, path, query, body: None, key: None }).await
     }
 
+    /// Asks for events as they happen, from after the one called `last`. Waits for a server that is being restarted.
+    pub(crate) async fn stream(&self, path: &[&str], last: Option<&str>) -> Result<EventStream, ClientError> {
+        let mut attempt = 1;
+        loop {
+            let mut builder = self.http.get(self.server.at(path)).timeout(STREAM_TIME_MAX);
+            builder = self.identified(builder);
+            if let Some(last) = last {
+                builder = builder.header("Last-Event-ID", last);
+            }
+            let failed = match builder.send().await {
+                Ok(response) if response.status().is_success() => {
+                    self.reached.store(true, Ordering::Relaxed);
+                    return Ok(EventStream::new(self.clone(), response));
+                }
+                Ok(response) => {
+                    let status = response.status().as_u16();
+                    self.refusal(status, response.text().await.unwrap_or_default())
+                }
+                Err(error) => self.transport(error),
+            };
+            if attempt == ATTEMPTS_MAX || !self.is_worth_repeating(&failed) {
+                return Err(failed);
+            }
+            tokio::time::sleep(pause(attempt, None)).await;
+            attempt += 1;
+        }
+    }
+
+    fn identified(&self, builder: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        match &self.identity {
+            Identity::Nobody => builder,
+            Identity::Token(token) => builder.bearer_auth(token),
+            Identity::Session(session) => {
+                builder.header(header::COOKIE, format!("{SESSION_COOKIE}={session}"))
+            }
+        }
+    }
+
     /// Commands.
     pub(crate) async fn post(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
         self.command(Method::POST, path, &[], Some(body)).await
@@ -191,14 +232,8 @@ impl Client {
 
     /// Sends a request; a failure comes with the pause that the server asks for.
     async fn send_once(&self, request: &Request<'_>) -> Result<Reply, (ClientError, Option<Duration>)> {
-        let mut builder = self.http.request(request.method.clone(), self.server.at(request.path));
-        builder = match &self.identity {
-            Identity::Nobody => builder,
-            Identity::Token(token) => builder.bearer_auth(token),
-            Identity::Session(session) => {
-                builder.header(header::COOKIE, format!("{SESSION_COOKIE}={session}"))
-            }
-        };
+        let builder = self.http.request(request.method.clone(), self.server.at(request.path));
+        let mut builder = self.identified(builder);
         if !request.query.is_empty() {
             builder = builder.query(request.query);
         }
@@ -221,7 +256,7 @@ impl Client {
         Err((self.refusal(status.as_u16(), text), asked))
     }
 
-    fn transport(&self, source: reqwest::Error) -> ClientError {
+    pub(super) fn transport(&self, source: reqwest::Error) -> ClientError {
         let server = self.server.clone();
         if source.is_connect() {
             ClientError::Unreachable { server, source }

@@ -12,6 +12,7 @@ use handoff_api::{App, Settings};
 use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
+use handoff_engine::live::{FeedListeners, RecheckListeners};
 use handoff_engine::sweep::{
     ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Supervisor, Sweep, TendChildren, WakeWaitingUnits,
     WorkAutomatedUnits,
@@ -93,13 +94,22 @@ async fn serve_on(
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
     let consumers = delivery::start(&supervisor, &ctx);
+    let written = ctx.events_written().listen();
+    supervisor.supervise(FeedListeners, ctx.clone(), Duration::from_millis(250), written);
+    supervisor.supervise(RecheckListeners, ctx.clone(), Duration::from_secs(20), Arc::default());
     let settings = Settings {
         metrics: Some(metrics),
         secure_cookies: config.secure_cookies,
         trusted_proxies: config.trusted_proxies.clone(),
         join_trace,
     };
+    let live = ctx.live().clone();
     let router = handoff_api::router(App::new(ctx, settings));
+    // Whoever listens does so for ever; they come back to the next server.
+    let stop = async {
+        stop.await;
+        live.close();
+    };
 
     print!("{}", welcome(address, setup.as_deref(), &database.description));
     handoff_api::serve(listener, router, stop, DRAIN).await;

@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
-use crate::id::{EventId, RunId};
+use crate::id::{ActorId, EventId, ProjectId, RunId};
 
 pub use headers::Binding;
 pub use json::{BATCH_CONTENT_TYPE, CONTENT_TYPE, batch_from_json, batch_to_json};
@@ -162,6 +162,12 @@ pub struct Recorded<'a> {
     pub event_type: &'a str,
     /// The run it is about; none for what concerns a project or the installation.
     pub run: Option<RunId>,
+    /// The project it happened in.
+    pub project: Option<ProjectId>,
+    /// Who did it.
+    pub actor: Option<ActorId>,
+    /// Its number in the trail of its run, project or installation.
+    pub seq: i64,
     /// When it happened.
     pub occurred_at: Timestamp,
     /// Its data, as stored.
@@ -198,6 +204,14 @@ impl CloudEvent {
         event.time = Some(recorded.occurred_at);
         event.data_content_type = Some("application/json".to_owned());
         event.data = Some(Data::Json(recorded.data.to_owned()));
+        // Padded, because the extension `sequence` is ordered as text.
+        event.set_extension("sequence", Extension::Text(format!("{:012}", recorded.seq)))?;
+        if let Some(project) = recorded.project {
+            event.set_extension("projectid", Extension::Text(project.to_string()))?;
+        }
+        if let Some(actor) = recorded.actor {
+            event.set_extension("actorid", Extension::Text(actor.to_string()))?;
+        }
         if let Some(traceparent) = recorded.traceparent {
             event.set_extension("traceparent", Extension::Text(traceparent.to_owned()))?;
         }

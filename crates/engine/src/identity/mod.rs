@@ -28,11 +28,22 @@ pub(crate) use secret::hash as hash_secret;
 /// How exactly the last use of a token is known.
 const LAST_USED_EXACT_TO: SignedDuration = SignedDuration::from_mins(1);
 
+/// What proved an identity, as far as it is kept: enough to ask again whether it still does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Credential {
+    /// The hash of an API token.
+    Token(SecretHash),
+    /// The hash of a session.
+    Session(SecretHash),
+}
+
 /// Who is asking, and by what.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// Who.
     pub actor: Arc<ActorContext>,
+    /// By what.
+    pub credential: Credential,
     /// The session, when it is one: to be ended, or to be spared when others are.
     pub session: Option<SessionKey>,
 }
@@ -40,6 +51,24 @@ pub struct Identity {
 /// Whose API token this is. None: it is not a token, or not one that is worth anything now.
 pub async fn authenticate_token(ctx: &Ctx, secret: &str) -> Result<Option<Identity>, StoreError> {
     let Some(hash) = hash_secret(Purpose::Token, secret) else { return Ok(None) };
+    by_token(ctx, hash).await
+}
+
+/// Whose session this is. None: it is not a session, or not one that is worth anything now.
+pub async fn authenticate_session(ctx: &Ctx, secret: &str) -> Result<Option<Identity>, StoreError> {
+    let Some(hash) = hash_secret(Purpose::Session, secret) else { return Ok(None) };
+    by_session(ctx, hash).await
+}
+
+/// Whose credential this is, now.
+pub(crate) async fn authenticate(ctx: &Ctx, credential: Credential) -> Result<Option<Identity>, StoreError> {
+    match credential {
+        Credential::Token(hash) => by_token(ctx, hash).await,
+        Credential::Session(hash) => by_session(ctx, hash).await,
+    }
+}
+
+async fn by_token(ctx: &Ctx, hash: SecretHash) -> Result<Option<Identity>, StoreError> {
     let actor = recall_or(ctx, hash, async |tx: &Tx| {
         let Some(token) = credential::find_token(tx, &hash).await? else { return Ok(None) };
         let Some(authority) = actor::authority(tx, token.actor).await? else { return Ok(None) };
@@ -49,18 +78,18 @@ pub async fn authenticate_token(ctx: &Ctx, secret: &str) -> Result<Option<Identi
         }
         Ok(Some(authority.with_scopes(token.scopes)))
     });
-    Ok(actor.await?.map(|actor| Identity { actor, session: None }))
+    let credential = Credential::Token(hash);
+    Ok(actor.await?.map(|actor| Identity { actor, credential, session: None }))
 }
 
-/// Whose session this is. None: it is not a session, or not one that is worth anything now.
-pub async fn authenticate_session(ctx: &Ctx, secret: &str) -> Result<Option<Identity>, StoreError> {
-    let Some(hash) = hash_secret(Purpose::Session, secret) else { return Ok(None) };
+async fn by_session(ctx: &Ctx, hash: SecretHash) -> Result<Option<Identity>, StoreError> {
     let actor = recall_or(ctx, hash, async |tx: &Tx| {
         let Some(actor) = credential::find_session(tx, &hash).await? else { return Ok(None) };
         let authority = actor::authority(tx, actor).await?;
         Ok(authority.map(|authority| authority.with_scopes(Scope::ALL.iter().copied().collect())))
     });
-    Ok(actor.await?.map(|actor| Identity { actor, session: Some(SessionKey(hash)) }))
+    let credential = Credential::Session(hash);
+    Ok(actor.await?.map(|actor| Identity { actor, credential, session: Some(SessionKey(hash)) }))
 }
 
 /// What is remembered of a credential, or else what `look_up` finds, to be remembered.

@@ -7,6 +7,7 @@ pub struct ReadLogParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub position: i64,
     pub every: bool,
     pub types: T2,
+    pub project: Option<uuid::Uuid>,
     pub row_limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -441,10 +442,66 @@ where
         Ok(mapped)
     }
 }
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct ReadLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_log() -> ReadLogStmt {
     ReadLogStmt(
-        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) order by tx_id, position limit $6) e on true order by e.tx, e.position",
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) and ($6::uuid is null or project_id = $6) order by tx_id, position limit $7) e on true order by e.tx, e.position",
         None,
     )
 }
@@ -464,11 +521,12 @@ impl ReadLogStmt {
         position: &'a i64,
         every: &'a bool,
         types: &'a T2,
+        project: &'a Option<uuid::Uuid>,
         row_limit: &'a i64,
-    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 6> {
+    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 7> {
         ReadLogQuery {
             client,
-            params: [tx, tx_span, position, every, types, row_limit],
+            params: [tx, tx_span, position, every, types, project, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ReadLogBorrowed, tokio_postgres::Error> {
@@ -499,7 +557,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         'a,
         's,
         ReadLogParams<T1, T2>,
-        ReadLogQuery<'c, 'a, 's, C, ReadLog, 6>,
+        ReadLogQuery<'c, 'a, 's, C, ReadLog, 7>,
         C,
     > for ReadLogStmt
 {
@@ -507,7 +565,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         &'s self,
         client: &'c C,
         params: &'a ReadLogParams<T1, T2>,
-    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 6> {
+    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 7> {
         self.bind(
             client,
             &params.tx,
@@ -515,6 +573,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
             &params.position,
             &params.every,
             &params.types,
+            &params.project,
             &params.row_limit,
         )
     }
@@ -694,5 +753,54 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
         params: &'a EventsByKeyParams<T1, T2>,
     ) -> EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2> {
         self.bind(client, &params.streams, &params.seqs)
+    }
+}
+pub struct LogHorizonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn log_horizon() -> LogHorizonStmt {
+    LogHorizonStmt("select (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint as horizon", None)
+}
+impl LogHorizonStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
+        I64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct InstallationIdStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn installation_id() -> InstallationIdStmt {
+    InstallationIdStmt("select installation_id from installation", None)
+}
+impl InstallationIdStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 0> {
+        UuidUuidQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! `handoff events`: who acts on events, what they could not handle, and how to deliver it again.
 
+mod follow;
 mod letters;
 
 use clap::{Args, Subcommand};
@@ -22,6 +23,18 @@ pub(crate) struct EventsArgs {
 
 #[derive(Debug, Subcommand)]
 enum EventsCommand {
+    /// Show events as they happen
+    #[command(after_help = "\
+Examples:
+  handoff events follow --project legal
+  handoff events follow --run 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 --after 0 --json")]
+    Follow {
+        #[command(flatten)]
+        followed: follow::Followed,
+        /// Begin after the event with this id of the stream; a run's begin with 0
+        #[arg(long, value_name = "ID")]
+        after: Option<String>,
+    },
     /// Show who acts on events, and how far behind they are
     #[command(after_help = "Example:\n  handoff events consumers")]
     Consumers,
@@ -102,6 +115,9 @@ fn since(text: &str) -> Result<Timestamp, String> {
 pub(crate) fn run(args: EventsArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
+        EventsCommand::Follow { followed, after } => {
+            block_on(&options, follow::follow(&options, &followed, after))
+        }
         EventsCommand::Consumers => block_on(&options, consumers(&options)),
         EventsCommand::Replay { since, consumer } => block_on(&options, replay(&options, since, &consumer)),
         EventsCommand::DeadLetters { open, listing } => {
