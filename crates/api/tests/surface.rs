@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 const OPEN: &[(&str, &str, u16)] = &[
     ("post", "/v1/session", 400),
     ("post", "/v1/setup", 400),
+    ("post", "/v1/callbacks/{token}", 404),
     ("get", "/healthz", 200),
     ("get", "/readyz", 200),
     ("get", "/metrics", 200),

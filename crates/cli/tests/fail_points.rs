@@ -13,7 +13,7 @@ use crate::support::{Server, handoff};
 use futures_util::future::join_all;
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_engine::workflow::ApplyWorkflow;
-use handoff_testkit::Office;
+use handoff_testkit::{Model, ModelReply, Office};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
@@ -108,9 +108,13 @@ impl Desk {
 
 /// A server that stops at a point and waits to be killed there.
 async fn doomed(office: &Office, point: &str) -> (Server, impl Future<Output = ()>) {
+    doomed_with(office, point, &[]).await
+}
+
+async fn doomed_with(office: &Office, point: &str, flags: &[&str]) -> (Server, impl Future<Output = ()>) {
     let mut command: Command =
         handoff(Path::new("/"), &["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
-    command.env("DATABASE_URL", office.world.database.url()).env("HANDOFF_FAIL_POINT", point);
+    command.args(flags).env("DATABASE_URL", office.world.database.url()).env("HANDOFF_FAIL_POINT", point);
     command.stderr(Stdio::piped());
     let mut server = Server::start(command).await;
     let mut errors = BufReader::new(server.stderr().expect("its errors")).lines();
@@ -164,10 +168,16 @@ async fn killed_at(points: &[&str]) {
         office.world.check_invariants().await;
         drop(server);
     }
+    // Whatever the storms came to, the server that is left brings a document from its beginning to its end.
+    let server = Server::on(&office.world.database).await;
+    let through = Desk::at(&server.address, &ledger).document("calm", &tokens).await;
+    assert!(through.is_some(), "a document comes through");
+    office.world.check_invariants().await;
+    drop(server);
     let asked = ledger.lock().expect("a ledger").clone();
     let ended =
         |what: &str| i64::try_from(asked.keys().filter(|key| key.ends_with(what)).count()).expect("few");
-    assert!(ended("-start") > 0, "something was asked for");
+    assert!(ended("-last-judge") > 0, "documents came through");
     assert_eq!(count(&office, "select count(*) from run").await, ended("-start"), "each was handed in once");
     let judged = ended("-first-judge") + ended("-last-judge");
     assert_eq!(count(&office, "select count(*) from judgment").await, judged, "each was decided once");
@@ -237,6 +247,57 @@ async fn a_sweep_that_dies_half_way_is_taken_up_again_and_does_nothing_twice() {
         }
         let woken = "select count(*) from event where type = 'dev.handoff.unit.resumed'";
         assert_eq!(count(&office, woken).await, all, "{point}: each was woken once");
+        office.world.check_invariants().await;
+        drop(server);
+    }
+}
+
+/// A workflow that asks a model, and nobody else.
+fn asking(model: &Model) -> Value {
+    let config = json!({"endpoint": model.url(), "model": "labels", "timeout_seconds": 1,
+        "retry": {"attempts": 3, "base_ms": 1, "max_ms": 1}});
+    json!({"key": "asking", "name": "Asking", "begin_stage": "begin",
+    "stages": [
+        {"key": "begin", "type": "START"},
+        {"key": "model", "type": "MITL", "config": config},
+        {"key": "answered", "type": "END", "config": {"outcome": "ANSWERED"}},
+        {"key": "given_up", "type": "END", "config": {"outcome": "GIVEN_UP"}},
+    ],
+    "connections": [
+        {"source": "begin", "target": "model"},
+        {"source": "model", "handle": "on_success", "target": "answered"},
+        {"source": "model", "handle": "on_failure", "target": "given_up"},
+    ]})
+}
+
+#[tokio::test]
+async fn a_server_that_dies_while_it_asks_a_model_leaves_nothing_stuck() {
+    let office = Office::new().await;
+    let model = Model::start(|_, _| ModelReply::Say(200, json!({"label": "cat"}).to_string()));
+    let document: WorkflowDocument = serde_json::from_value(asking(&model)).expect("a document");
+    let apply = ApplyWorkflow { project: "office".to_owned(), document, expected: None, draft: false };
+    office.world.must(&office.world.admin, &apply).await;
+    let [ada, ..] = tokens(&office).await;
+    let ledger = Ledger::default();
+    let allowed = model.allowed();
+    let flags = ["--outbound-allow", allowed.as_str()];
+    // Before anything was sent; after the answer came; while it is being written down.
+    for (round, point) in ["model.begun:1", "model.answered:1", "hop.recorded:3"].iter().enumerate() {
+        let (server, reached) = doomed_with(&office, point, &flags).await;
+        let desk = Desk::at(&server.address, &ledger);
+        let start = json!({"workflow": "asking", "item": {"payload": {"round": round}}});
+        desk.ask(format!("asked-{round}"), &ada, "/v1/projects/office/runs", &start).await.expect("started");
+        reached.await;
+        server.kill().await;
+        let server = Server::with(&office.world.database, &flags).await;
+        let until = Instant::now() + PATIENCE;
+        let answered = "select count(*) from run where outcome = 'ANSWERED'";
+        while count(&office, answered).await <= i64::try_from(round).expect("few") {
+            assert!(Instant::now() < until, "{point}: something is stuck");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let asked = "select count(*) from event where type = 'dev.handoff.model.attempted'";
+        assert_eq!(count(&office, asked).await, 2 * i64::try_from(round + 1).expect("few"), "{point}");
         office.world.check_invariants().await;
         drop(server);
     }

@@ -10,7 +10,7 @@ use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
 use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
-use handoff_store::{Db, Store, StoreError, calendar, log, machine, workflow};
+use handoff_store::{Db, Store, StoreError, calendar, log, machine, signing_key, workflow};
 use tokio::sync::Notify;
 
 use crate::hop::Queue;
@@ -63,6 +63,8 @@ struct Inner {
     events_written: Bell,
     source: String,
     live: Arc<Hub>,
+    model_calls: Arc<Notify>,
+    callback_key: CallbackKey,
 }
 
 /// Wakes whoever wants to know that something was written. A hint: whoever misses it looks for itself before long.
@@ -88,6 +90,15 @@ impl Bell {
     }
 }
 
+/// Not to be seen in any output.
+struct CallbackKey(Vec<u8>);
+
+impl std::fmt::Debug for CallbackKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CallbackKey")
+    }
+}
+
 #[derive(Debug, Default)]
 struct Authorities {
     known: HashMap<[u8; 32], (Arc<ActorContext>, Instant)>,
@@ -102,6 +113,7 @@ impl Ctx {
         let db = store.db().await?;
         let registry = Registry::from_rows(machine::rows(&db).await?);
         let source = log::source(&db).await?;
+        let callback_key = CallbackKey(signing_key::callback(&db).await?);
         drop(db);
         let faults = registry.check();
         if !faults.is_empty() {
@@ -122,6 +134,8 @@ impl Ctx {
             events_written: Bell::default(),
             source,
             live: Arc::default(),
+            model_calls: Arc::default(),
+            callback_key,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -176,6 +190,17 @@ impl Ctx {
     #[must_use]
     pub fn live(&self) -> &Arc<Hub> {
         &self.inner.live
+    }
+
+    /// Told when units wait for models.
+    #[must_use]
+    pub fn model_calls(&self) -> &Arc<Notify> {
+        &self.inner.model_calls
+    }
+
+    /// The key that addresses for later answers are signed with.
+    pub(crate) fn callback_key(&self) -> &[u8] {
+        &self.inner.callback_key.0
     }
 
     /// Whether the database answers.

@@ -7,6 +7,7 @@ mod children;
 mod deadlines;
 mod forget;
 mod leases;
+mod models;
 mod wake;
 
 use std::future::Future;
@@ -28,6 +29,7 @@ pub use children::TendChildren;
 pub use deadlines::KeepDeadlines;
 pub use forget::ForgetOldAnswers;
 pub use leases::ExpireLeases;
+pub use models::{CallModels, Secrets};
 pub use wake::WakeWaitingUnits;
 
 /// How long a sweep pauses after failures.

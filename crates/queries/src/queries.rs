@@ -22,5 +22,6 @@ pub mod machine;
 pub mod project;
 pub mod run;
 pub mod signal;
+pub mod signing_key;
 pub mod unit;
 pub mod workflow;

@@ -185,7 +185,16 @@ select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision,
 select u.unit_id
   from unit u
   join run r on r.run_id = u.run_id
- where u.wakes_at <= :now and r.state = 'in_progress'
+ where u.wakes_at is not null and u.detail -> 'calls' is null and u.wakes_at <= :now and r.state = 'in_progress'
+ order by u.wakes_at, u.unit_id
+ limit :row_limit;
+
+--! due_calls_of
+-- Units that wait for a model, and whose next call, or whose end of waiting, is due.
+select u.unit_id
+  from unit u
+  join run r on r.run_id = u.run_id
+ where u.wakes_at is not null and u.detail -> 'calls' is not null and u.wakes_at <= :now and r.state = 'in_progress'
  order by u.wakes_at, u.unit_id
  limit :row_limit;
 

@@ -3,6 +3,7 @@
 use handoff_core::id::UnitId;
 use handoff_core::machine::FacetCode;
 use handoff_core::run::basis::Basis;
+use handoff_core::run::call::Attempt;
 use handoff_core::run::{Arrival, Unit, UnitState, Waiting};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,22 @@ pub(crate) struct Detail {
     result: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     basis: Option<Basis>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    calls: Option<Vec<StoredAttempt>>,
+}
+
+/// An attempt to ask a model.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredAttempt {
+    number: i16,
+    begun_at: Timestamp,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    promised: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failure: Option<String>,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +67,7 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
         arrivals: unit.arrivals.iter().map(stored_arrival).collect(),
         result: unit.result.clone(),
         basis: unit.basis.clone(),
+        calls: unit.calls.as_ref().map(|calls| calls.iter().map(stored_attempt).collect()),
         ..Detail::default()
     };
     match &unit.state {
@@ -82,6 +100,16 @@ fn stored_arrival(arrival: &Arrival) -> StoredArrival {
     StoredArrival { stage: arrival.stage.to_string(), unit: arrival.unit.0 }
 }
 
+fn stored_attempt(attempt: &Attempt) -> StoredAttempt {
+    let Attempt { number, begun_at, promised, ended_at, failure } = attempt.clone();
+    StoredAttempt { number, begun_at, promised, ended_at, failure }
+}
+
+fn read_attempt(attempt: StoredAttempt) -> Attempt {
+    let StoredAttempt { number, begun_at, promised, ended_at, failure } = attempt;
+    Attempt { number, begun_at, promised, ended_at, failure }
+}
+
 /// When a waiting unit wakes by itself.
 pub(crate) fn wakes_at(unit: &Unit) -> Option<Timestamp> {
     match &unit.state {
@@ -107,6 +135,7 @@ pub(crate) struct Decoded {
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) result: Option<Value>,
     pub(crate) basis: Option<Basis>,
+    pub(crate) calls: Option<Vec<Attempt>>,
 }
 
 /// Reads a state back.
@@ -163,5 +192,6 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         arrivals: arrivals.collect(),
         result: detail.result,
         basis: detail.basis,
+        calls: detail.calls.map(|calls| calls.into_iter().map(read_attempt).collect()),
     })
 }

@@ -33,6 +33,7 @@ pub mod project;
 mod rollup;
 pub mod run;
 pub mod signal;
+pub mod signing_key;
 mod tx;
 pub mod unit;
 pub mod workflow;

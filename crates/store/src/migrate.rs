@@ -43,7 +43,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0019_approvals",
     "0020_surplus",
     "0021_consumers",
-    "0023_installation"
+    "0022_mitl",
+    "0023_installation",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

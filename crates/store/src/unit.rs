@@ -11,8 +11,8 @@ use handoff_queries::queries::assignment::{
     self, AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, UnitRow, due_units, find_unit_view, items_of_runs, judgments_in_hand, judgments_of_run,
-    known_of_runs, standing_units, units_of_run,
+    JudgmentRow, UnitRow, due_calls_of, due_units, find_unit_view, items_of_runs, judgments_in_hand,
+    judgments_of_run, known_of_runs, standing_units, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -200,6 +200,11 @@ pub async fn due_leases(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Assig
     Ok(due.into_iter().map(AssignmentId).collect())
 }
 
+/// Up to `limit` units of runs under way whose calls to models are due, longest due first.
+pub async fn due_calls(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<UnitId>, StoreError> {
+    Ok(due_calls_of().bind(db.sql(), &now, &limit).all().await?.into_iter().map(UnitId).collect())
+}
+
 /// Up to `limit` units of runs under way that no person works and nothing has taken up, oldest first.
 pub async fn standing(db: &Db, limit: i64) -> Result<Vec<UnitId>, StoreError> {
     Ok(standing_units().bind(db.sql(), &limit).all().await?.into_iter().map(UnitId).collect())
@@ -261,6 +266,7 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         arrivals: decoded.arrivals,
         result: decoded.result,
         basis: decoded.basis,
+        calls: decoded.calls,
         created_at: row.created_at,
         started_at: row.started_at,
     })

@@ -6,11 +6,13 @@
 
 mod database;
 mod http;
+mod model;
 mod pool;
 mod world;
 
 pub use database::TestDatabase;
 pub use http::{Http, Reply};
+pub use model::{Model, ModelReply, ModelRequest};
 pub use pool::Pool;
 pub use world::{Office, PASSWORD, World, document_approval};
 

@@ -299,6 +299,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/callbacks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer as a model that was asked
+         * @description No credential is needed: the address is one. It is given to a model service in the header `handoff-callback-url`, and is good
+         *     for one answer in time.
+         */
+        post: operations["take_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/consumers": {
         parameters: {
             query?: never;
@@ -1462,6 +1483,22 @@ export interface components {
             set_at?: string | null;
             /** Format: uuid */
             set_by?: string | null;
+        };
+        /** @description An attempt to ask a model. */
+        CallView: {
+            /** Format: int32 */
+            attempt: number;
+            /** Format: date-time */
+            begun_at: string;
+            /** Format: date-time */
+            ended_at?: string | null;
+            /**
+             * @description Why it brought no answer: a stable word, and more about it.
+             * @example status_503
+             */
+            failure?: string | null;
+            /** @description Whether the service has promised to answer later. */
+            promised: boolean;
         };
         /** @description Time on somebody's account. */
         ChargeView: {
@@ -3275,6 +3312,8 @@ export interface components {
              * @example missing_approval
              */
             block_reason?: string | null;
+            /** @description Where a model is asked: every attempt. */
+            calls: components["schemas"]["CallView"][];
             /**
              * @description What it waits for, the primary cause first.
              * @example [
@@ -4360,6 +4399,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AssignmentDetail"];
                 };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the address that the service was given */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description What a model that answers at once would have sent */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: {
                 headers: {

@@ -1,6 +1,7 @@
 //! What a unit's state means in full: what it waits for, what holds it up, what has come to it.
 
 use handoff_core::machine::FacetCode;
+use handoff_core::run::call::Attempt;
 use handoff_core::run::{Unit, UnitState};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -30,10 +31,25 @@ pub(crate) struct UnitCondition {
     failure_classification: Option<String>,
     /// How often it was tried again.
     attempts: i16,
+    /// Where a model is asked: every attempt.
+    calls: Vec<CallView>,
     /// At a join: the branches that have come.
     arrivals: Vec<ArrivalView>,
     /// The handle it was left by.
     handle: Option<String>,
+}
+
+/// An attempt to ask a model.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CallView {
+    attempt: i16,
+    begun_at: Timestamp,
+    /// Whether the service has promised to answer later.
+    promised: bool,
+    ended_at: Option<Timestamp>,
+    /// Why it brought no answer: a stable word, and more about it.
+    #[schema(example = "status_503")]
+    failure: Option<String>,
 }
 
 /// A branch that has come to a join.
@@ -59,6 +75,7 @@ impl From<&Unit> for UnitCondition {
             block_reason: None,
             failure_classification: None,
             attempts: unit.attempts,
+            calls: unit.calls.iter().flatten().map(call_view).collect(),
             arrivals: arrivals.collect(),
             handle: unit.state.handle().map(str::to_owned),
         };
@@ -87,5 +104,15 @@ impl From<&Unit> for UnitCondition {
             | UnitState::Cancelled { .. } => {}
         }
         condition
+    }
+}
+
+fn call_view(attempt: &Attempt) -> CallView {
+    CallView {
+        attempt: attempt.number,
+        begun_at: attempt.begun_at,
+        promised: attempt.promised,
+        ended_at: attempt.ended_at,
+        failure: attempt.failure.clone(),
     }
 }

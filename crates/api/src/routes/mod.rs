@@ -5,6 +5,7 @@ mod approvals;
 mod assignments;
 mod audit;
 mod calendars;
+mod callbacks;
 mod condition;
 mod corrections;
 mod delivery;
@@ -120,6 +121,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(approvals::set_approval_policy))
         .routes(routes!(rollup::get_rollup))
         .routes(routes!(signals::send_signal))
+        .routes(routes!(callbacks::take_answer))
         .routes(routes!(imports::begin_import, imports::list_imports))
         .routes(routes!(imports::get_import))
         .routes(routes!(imports::list_faults))

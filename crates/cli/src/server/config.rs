@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use handoff_api::{Network, TrustedProxies};
+use handoff_outbound::Allowed;
 use serde::Deserialize;
 
 use crate::output::Failed;
@@ -49,6 +50,14 @@ pub(crate) struct ServerOptions {
     /// are throttled [default: none]
     #[arg(long, env = "HANDOFF_TRUSTED_PROXIES", value_name = "CIDR", value_delimiter = ',')]
     trusted_proxies: Option<Vec<Network>>,
+    /// What models and webhooks may be reached at beyond the public web, with commas between: hosts, addresses, blocks (see
+    /// docs/outbound.md) [default: nothing]
+    #[arg(long, env = "HANDOFF_OUTBOUND_ALLOW", value_name = "LINE", value_delimiter = ',')]
+    outbound_allow: Option<Vec<Allowed>>,
+    /// What others reach this server at, such as <https://handoff.example.org>: models answer there later [default: the address
+    /// it listens on]
+    #[arg(long, env = "HANDOFF_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
     /// What to log: error, warn, info, debug, or a filter such as `handoff_api=debug` [default: info]
     #[arg(long, env = "HANDOFF_LOG", value_name = "FILTER")]
     log: Option<String>,
@@ -82,6 +91,8 @@ struct File {
     database_connections: Option<usize>,
     secure_cookies: Option<bool>,
     trusted_proxies: Option<Vec<String>>,
+    outbound_allow: Option<Vec<String>>,
+    public_url: Option<String>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     otlp_endpoint: Option<String>,
@@ -106,6 +117,10 @@ pub(crate) struct Config {
     pub(crate) secure_cookies: bool,
     /// Proxies that are believed.
     pub(crate) trusted_proxies: TrustedProxies,
+    /// What may be reached beyond the public web.
+    pub(crate) outbound_allow: Vec<Allowed>,
+    /// What others reach this server at.
+    pub(crate) public_url: Option<String>,
     /// What to log.
     pub(crate) log: String,
     /// How to log.
@@ -133,8 +148,14 @@ impl ServerOptions {
             Some(networks) => networks,
             None => read_networks(&file.trusted_proxies.unwrap_or_default())?,
         };
+        let outbound_allow = match self.outbound_allow {
+            Some(allowed) => allowed,
+            None => read_allowed(&file.outbound_allow.unwrap_or_default())?,
+        };
         Ok(Config {
             file: path,
+            outbound_allow,
+            public_url: self.public_url.or(file.public_url),
             data_dir: self.data_dir.or(file.data_dir).unwrap_or_else(default_data_dir),
             listen,
             database_url: self.database_url.or(file.database_url).filter(|url| !url.is_empty()),
@@ -147,6 +168,13 @@ impl ServerOptions {
             otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
         })
     }
+}
+
+fn read_allowed(lines: &[String]) -> Result<Vec<Allowed>, Failed> {
+    let read = |line: &String| {
+        line.parse().map_err(|refused| Failed::usage(format!("outbound_allow: {line:?}: {refused}")))
+    };
+    lines.iter().map(read).collect()
 }
 
 fn read_networks(texts: &[String]) -> Result<Vec<Network>, Failed> {

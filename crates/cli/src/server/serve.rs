@@ -14,9 +14,10 @@ use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
 use handoff_engine::live::{FeedListeners, RecheckListeners};
 use handoff_engine::sweep::{
-    ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Supervisor, Sweep, TendChildren, WakeWaitingUnits,
-    WorkAutomatedUnits,
+    CallModels, ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Secrets, Supervisor, Sweep,
+    TendChildren, WakeWaitingUnits, WorkAutomatedUnits,
 };
+use handoff_outbound::{self as outbound, Client, Policy};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -85,6 +86,9 @@ async fn serve_on(
     supervisor.supervise(KeepDeadlines, ctx.clone(), Duration::from_secs(1), Arc::default());
     let standing = ctx.standing_units().clone();
     supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);
+    let models = CallModels::new(outbound(config)?, secrets(), &public_url(config, address));
+    let asked = ctx.model_calls().clone();
+    supervisor.supervise(models, ctx.clone(), Duration::from_secs(1), asked);
     let children = ctx.children().clone();
     supervisor.supervise(TendChildren, ctx.clone(), Duration::from_secs(5), children);
     let metrics = metrics_exporter_prometheus::PrometheusBuilder::new()
@@ -211,4 +215,23 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failed> {
             std::process::exit(130);
         });
     })
+}
+
+/// Secrets that definitions know by name: `HANDOFF_SECRET_ENTITIES_TOKEN` is `entities-token`.
+fn secrets() -> Secrets {
+    let named = std::env::vars().filter_map(|(variable, value)| {
+        let name = variable.strip_prefix("HANDOFF_SECRET_")?;
+        Some((name.to_ascii_lowercase().replace('_', "-"), value))
+    });
+    Secrets::new(named)
+}
+
+/// The way out of the house.
+fn outbound(config: &Config) -> Result<Client, Failed> {
+    let policy = Policy { allowed: config.outbound_allow.clone(), ..Policy::default() };
+    Client::new(outbound::Config { policy, ..outbound::Config::default() }).map_err(Failed::from_error)
+}
+
+fn public_url(config: &Config, address: SocketAddr) -> String {
+    config.public_url.clone().unwrap_or_else(|| base_url(address))
 }

@@ -264,7 +264,10 @@ impl Definition {
     #[must_use]
     pub fn has_rules(&self) -> bool {
         self.stages.iter().any(|stage| {
-            matches!(stage.kind, StageKind::Router(_) | StageKind::Wait(_) | StageKind::Subworkflow(_))
+            matches!(
+                stage.kind,
+                StageKind::Router(_) | StageKind::Wait(_) | StageKind::Subworkflow(_) | StageKind::Mitl(_)
+            )
         })
     }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::deadline::Sla;
 use crate::definition::automatic::{Router, Wait};
-use crate::definition::config::{Config, Decision, Gathering, HumanWork, MitlConfig, Reviewing};
+use crate::definition::config::{Config, Decision, Gathering, HumanWork, Reviewing};
 use crate::definition::consensus::Consensus;
 use crate::definition::document::{StageDocument, StageType};
+use crate::definition::mitl::Mitl;
 use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
 use crate::form::Form;
@@ -22,7 +23,7 @@ pub enum StageKind {
     /// Answers are put together and their agreement is measured.
     Consensus(Consensus),
     /// A model is asked.
-    Mitl(Box<MitlConfig>),
+    Mitl(Box<Mitl>),
     /// Rules choose the way.
     Router(Router),
     /// A run of another workflow.
@@ -122,7 +123,7 @@ pub(super) fn resolve(stage: &StageDocument, ids: &Resolved) -> Result<StageKind
             let unknown = |fault| Unresolved::Method { stage: stage.key.clone(), fault };
             StageKind::Consensus(compiled.map_err(unknown)?)
         }
-        Config::Mitl(config) => StageKind::Mitl(config.clone()),
+        Config::Mitl(config) => StageKind::Mitl(Box::new(Mitl::compile(config).map_err(broken)?)),
         Config::Router(config) => StageKind::Router(Router::compile(config).map_err(broken)?),
         Config::Subworkflow(config) => StageKind::Subworkflow(Subworkflow::compile(config).map_err(broken)?),
         Config::Wait(config) => StageKind::Wait(Wait::compile(config).map_err(broken)?),

@@ -18,6 +18,7 @@ mod graph;
 mod handles;
 mod kind;
 pub mod lint;
+pub mod mitl;
 pub mod nesting;
 pub mod normalise;
 pub mod read;

@@ -97,6 +97,14 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "Runs within the run were started, and the unit waits for them",
         "unit_id workflow:text run_ids:ids",
     ),
+    ("model.asked", "A model is to be asked", "unit_id model:text"),
+    ("model.attempted", "An attempt to ask a model was begun", "unit_id attempt:int until:time"),
+    ("model.promised", "A model will answer later", "unit_id attempt:int until:time"),
+    (
+        "model.attempt_failed",
+        "An attempt to ask a model brought no answer",
+        "unit_id attempt:int reason:text next:time?",
+    ),
     (
         "unit.deadline_set",
         "A unit has to be done by a time, and its clock starts",

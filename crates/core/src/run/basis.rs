@@ -14,6 +14,8 @@ pub enum Basis {
     Consensus(Agreed),
     /// Runs within the run.
     Children(Gathered),
+    /// A model's answer, or that there was none.
+    Model(ModelBasis),
 }
 
 impl Basis {
@@ -23,6 +25,7 @@ impl Basis {
         match self {
             Self::Consensus(agreed) => Some(agreed.confidence),
             Self::Children(_) => None,
+            Self::Model(model) => model.confidence,
         }
     }
 
@@ -31,7 +34,7 @@ impl Basis {
     pub const fn agreement(&self) -> Option<f64> {
         match self {
             Self::Consensus(agreed) => agreed.agreement,
-            Self::Children(_) => None,
+            Self::Children(_) | Self::Model(_) => None,
         }
     }
 }
@@ -47,6 +50,23 @@ pub struct Agreed {
     pub fields: BTreeMap<String, AgreedField>,
     /// How each answer agrees with the result.
     pub judgments: Vec<JudgmentAgreement>,
+}
+
+/// What a model was asked for, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelBasis {
+    /// The model.
+    pub model: String,
+    /// Its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// How sure it is, from 0 to 1, where it says so.
+    pub confidence: Option<f64>,
+    /// How often it was asked.
+    pub attempts: i16,
+    /// Why there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// What runs within a run came to.

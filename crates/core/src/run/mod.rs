@@ -7,12 +7,16 @@
 
 pub mod basis;
 pub mod blocked;
+pub mod call;
+pub mod callback;
 mod cancel;
 pub mod child;
 pub mod correct;
 pub mod decide;
 pub mod duty;
+mod edits;
 pub mod event;
+mod event_type;
 mod hold;
 mod known;
 pub mod lease;
@@ -32,11 +36,8 @@ pub mod walk;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use serde_json::Value;
 
-use crate::actor::is_virtual;
 use crate::audit::Chain;
-use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, UnitId};
 use crate::machine::StateCode;
 use crate::rollup::Kept;
@@ -250,6 +251,12 @@ impl RunInHand {
                 let waiting = Waiting { facets, since: at, until: *until, signal };
                 self.move_unit(*unit, UnitState::Waiting(waiting));
             }
+            RunEvent::ModelAsked { unit, .. } => self.edit_unit(*unit, |unit| unit.calls = Some(Vec::new())),
+            RunEvent::ModelAttempted { unit, .. }
+            | RunEvent::ModelPromised { unit, .. }
+            | RunEvent::ModelAttemptFailed { unit, .. } => {
+                self.edit_unit(*unit, |unit| call::note(unit, event, at));
+            }
             RunEvent::UnitResumed { unit, .. }
             | RunEvent::UnitUnblocked { unit, .. }
             | RunEvent::UnitRecovered { unit } => {
@@ -299,100 +306,6 @@ impl RunInHand {
             }
         }
         self.keep_time(event, at);
-    }
-
-    fn finish_unit(
-        &mut self,
-        id: UnitId,
-        (stage, handle): (&StageKey, &str),
-        brought: Brought,
-        at: Timestamp,
-    ) {
-        self.close_holds(id, at);
-        self.move_unit(id, UnitState::Completed { handle: handle.to_owned(), at });
-        let result = brought.result.clone().or_else(|| self.handed_in(id));
-        self.known.finished(stage, handle, result, brought.basis.as_ref());
-        self.edit_unit(id, |unit| {
-            unit.result = brought.result;
-            unit.basis = brought.basis;
-        });
-    }
-
-    /// A completed unit stays as it is: its stage is visited again. What could not be completed was never left.
-    fn reopen(&mut self, reopened: &correct::UnitReopened) {
-        if reopened.prior_state == StateCode::CannotComplete {
-            self.move_unit(reopened.unit, UnitState::InProgress);
-        }
-    }
-
-    fn open_unit(&mut self, unit: Unit) {
-        self.visits.push((unit.id, unit.state.code()));
-        self.units.push(Row::new(unit));
-    }
-
-    fn move_unit(&mut self, id: UnitId, state: UnitState) {
-        self.visits.push((id, state.code()));
-        self.edit_unit(id, |unit| unit.state = state);
-    }
-
-    /// Ends every hold on a unit that is over. A virtual actor hands nothing in: its hold ends well with the unit. Whoever
-    /// else still holds it is not needed any more, and gives the slot back.
-    fn close_holds(&mut self, unit: UnitId, at: Timestamp) {
-        let held: Vec<_> = self.holders(unit).map(|held| (held.id, is_virtual(held.actor))).collect();
-        for (assignment, by_engine) in held {
-            if by_engine {
-                self.end_assignment(assignment, AssignmentStatus::Submitted, at);
-            } else {
-                self.end_assignment(assignment, AssignmentStatus::Cancelled, at);
-                self.edit_unit(unit, |unit| unit.slots_taken -= 1);
-            }
-        }
-    }
-
-    /// What was handed in last for a unit: the answer, with the decision.
-    fn handed_in(&self, unit: UnitId) -> Option<Value> {
-        let mut judgments = self.judgments.iter().map(|row| &row.value);
-        judgments.rfind(|judgment| judgment.unit == unit && judgment.counted).map(Judgment::result)
-    }
-
-    /// The states a unit has been in since it was loaded, the present one last.
-    pub fn visited(&self, unit: UnitId) -> impl Iterator<Item = StateCode> {
-        self.visits.iter().filter(move |(id, _)| *id == unit).map(|(_, state)| *state)
-    }
-
-    fn begin_assignment(&mut self, assignment: Assignment) {
-        self.run.edit().last_assignment = Some(assignment.id);
-        self.edit_unit(assignment.unit, |unit| {
-            unit.slots_taken += 1;
-            unit.claims = assignment.epoch;
-            unit.started_at = unit.started_at.or(Some(assignment.claimed_at));
-        });
-        if self.unit(assignment.unit).is_some_and(|unit| unit.state == UnitState::Ready) {
-            self.move_unit(assignment.unit, UnitState::InProgress);
-        }
-        self.assignments.push(Row::new(assignment));
-    }
-
-    fn edit_unit(&mut self, id: UnitId, edit: impl FnOnce(&mut Unit)) {
-        if let Some(row) = self.units.iter_mut().find(|row| row.value.id == id) {
-            if row.change == Change::Loaded && !row.value.state.is_open() {
-                self.once_over.push(row.value.clone());
-            }
-            edit(row.edit());
-        }
-    }
-
-    fn end_assignment(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
-        self.edit_assignment(id, |assignment| {
-            assignment.status = status;
-            assignment.ended_at = Some(at);
-        });
-    }
-
-    fn edit_assignment(&mut self, id: AssignmentId, edit: impl FnOnce(&mut Assignment)) {
-        if let Some(row) = self.assignments.iter_mut().find(|row| row.value.id == id) {
-            edit(row.edit());
-        }
     }
 }
 

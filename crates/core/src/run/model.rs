@@ -8,6 +8,7 @@ use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, Ste
 use crate::machine::{FacetCode, StateCode};
 use crate::run::RunState;
 use crate::run::basis::Basis;
+use crate::run::call::Attempt;
 use crate::run::child::Parent;
 
 /// The run itself.
@@ -70,6 +71,8 @@ pub struct Unit {
     pub result: Option<serde_json::Value>,
     /// What the result rests on, where nobody simply handed it in.
     pub basis: Option<Basis>,
+    /// Where a model is asked: the attempts.
+    pub calls: Option<Vec<Attempt>>,
     /// When it came into being.
     pub created_at: Timestamp,
     /// When somebody first took it.
@@ -101,6 +104,7 @@ impl Unit {
             arrivals: Vec::new(),
             result: None,
             basis: None,
+            calls: None,
             created_at: at,
             started_at: None,
         }

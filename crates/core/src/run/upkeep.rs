@@ -197,6 +197,10 @@ pub fn wake_when_due(
         Some(_) | None => None,
     };
     let Some((until, unit)) = due.zip(in_hand.unit(unit)) else { return Ok(Vec::new()) };
+    // Whoever makes calls looks after those.
+    if unit.calls.is_some() {
+        return Ok(Vec::new());
+    }
     if in_hand.run.value.state != RunState::InProgress {
         return Ok(Vec::new());
     }

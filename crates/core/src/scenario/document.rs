@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::outside::ChildDocument;
+use super::outside::{ChildDocument, ModelDocument};
 use crate::calendar::CalendarDocument;
 use crate::definition::config::IsoDuration;
 
@@ -93,8 +93,8 @@ impl Answer {
     }
 }
 
-/// Something that happens. In a document, exactly one of `answer`, `order`, `advance`, `signal`, `child`, `expect_refused` and
-/// `expect` says which.
+/// Something that happens. In a document, exactly one of `answer`, `order`, `advance`, `signal`, `child`, `model`, `expect_refused`
+/// and `expect` says which.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "StepDocument")]
 pub enum Step {
@@ -106,6 +106,8 @@ pub enum Step {
     Signal(String),
     /// A run within the run ends.
     Child(ChildDocument),
+    /// A model answers, or does not.
+    Model(ModelDocument),
     /// Somebody tries something and is refused.
     Refused {
         /// What they try.
@@ -257,6 +259,8 @@ struct StepDocument {
     #[serde(default)]
     child: Option<ChildDocument>,
     #[serde(default)]
+    model: Option<ModelDocument>,
+    #[serde(default)]
     expect_refused: Option<RefusedDocument>,
     #[serde(default)]
     expect: Option<Expectation>,
@@ -278,7 +282,9 @@ struct RefusedDocument {
 /// Why a step means nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum StepFault {
-    #[error("a step says exactly one of answer, order, advance, signal, child, expect_refused and expect")]
+    #[error(
+        "a step says exactly one of answer, order, advance, signal, child, model, expect_refused and expect"
+    )]
     Kind,
     #[error("`actor` says who does it")]
     NoActor,
@@ -294,13 +300,28 @@ impl TryFrom<StepDocument> for Step {
     type Error = StepFault;
 
     fn try_from(step: StepDocument) -> Result<Self, StepFault> {
-        let StepDocument { actor, stage, answer, order, advance, signal, child, expect_refused, expect } =
-            step;
+        let StepDocument {
+            actor,
+            stage,
+            answer,
+            order,
+            advance,
+            signal,
+            child,
+            model,
+            expect_refused,
+            expect,
+        } = step;
         let nobody = || if actor.is_some() || stage.is_some() { Err(StepFault::NobodyActs) } else { Ok(()) };
-        if let Some(child) = child {
+        if child.is_some() || model.is_some() {
             let alone = answer.is_none() && order.is_none() && advance.is_none() && signal.is_none();
-            let alone = alone && expect_refused.is_none() && expect.is_none();
-            return if alone { nobody().map(|()| Self::Child(child)) } else { Err(StepFault::Kind) };
+            let outside = match (child, model) {
+                (Some(child), None) => Some(Self::Child(child)),
+                (None, Some(model)) => Some(Self::Model(model)),
+                (Some(_), Some(_)) | (None, None) => None,
+            };
+            let outside = outside.filter(|_| alone && expect_refused.is_none() && expect.is_none());
+            return nobody().and(outside.ok_or(StepFault::Kind));
         }
         match (answer, order, advance, signal, expect_refused, expect) {
             (None, None, Some(by), None, None, None) => nobody().map(|()| Self::Advance(by)),

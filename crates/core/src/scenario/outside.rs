@@ -5,6 +5,8 @@ use serde_json::Value;
 
 use super::play::Play;
 use super::refused::Refused;
+use crate::definition::StageKind;
+use crate::run::call::{AttemptEnd, AttemptFailed, attend_call, end_attempt};
 use crate::run::child::gather_children;
 use crate::run::{ChildEnd, UnitState};
 
@@ -25,7 +27,42 @@ pub struct ChildDocument {
     pub result: Value,
 }
 
+/// A model answers, or does not.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelDocument {
+    /// The stage that waits for it.
+    pub stage: String,
+    /// What it answers, as the service would send it; absent: all attempts fail.
+    #[serde(default)]
+    pub answer: Option<Value>,
+}
+
 impl Play<'_> {
+    /// Lets a model answer, or fail for good.
+    pub fn model_answers(&mut self, model: &ModelDocument) -> Result<(), Refused> {
+        let not_open = || Refused::NotOpen { stage: model.stage.clone() };
+        let stage = self.script().definition.stage(&model.stage);
+        let Some(StageKind::Mitl(mitl)) = stage.map(|stage| &stage.kind) else { return Err(not_open()) };
+        let step = self.step(&model.stage)?;
+        let waits =
+            |unit: &&crate::run::Unit| unit.step == step && matches!(unit.state, UnitState::Waiting(_));
+        let unit = self.open_units().find(waits).map(|unit| unit.id).ok_or_else(not_open)?;
+        let end = match model.answer.as_ref().map(|answer| mitl.read(answer.to_string().as_bytes())) {
+            Some(Ok(answer)) => AttemptEnd::Answered(answer),
+            Some(Err(refused)) => failed(&refused.to_string()),
+            None => failed("the scenario says so"),
+        };
+        let mut ids = self.ids;
+        let events = attend_call(self.ground(), &self.in_hand, unit, &mut ids)?;
+        self.go_on(events, ids)?;
+        let attempt = self.in_hand.unit(unit).and_then(|unit| Some(unit.calls.as_ref()?.last()?.number));
+        let attempt = attempt.ok_or_else(not_open)?;
+        let mut ids = self.ids;
+        let events = end_attempt(self.ground(), &self.in_hand, (unit, attempt), end, &mut ids)?;
+        self.go_on(events, ids)
+    }
+
     /// Lets a run within the run end.
     pub fn child_ends(&mut self, child: &ChildDocument) -> Result<(), Refused> {
         let not_open = || Refused::NotOpen { stage: child.stage.clone() };
@@ -47,4 +84,9 @@ impl Play<'_> {
         let events = gather_children(self.ground(), &self.in_hand, unit, &mut ids)?;
         self.go_on(events, ids)
     }
+}
+
+/// A failure after which no further attempt is made.
+fn failed(reason: &str) -> AttemptEnd {
+    AttemptEnd::Failed(AttemptFailed { reason: reason.to_owned(), may_pass: false })
 }

@@ -104,6 +104,10 @@ fn take(play: &mut Play<'_>, cast: &Cast, step: &Step, place: Place) -> Result<(
             Ok(()) => Ok(()),
             Err(refused) => fail(format!("the signal {signal} to be waited for"), told(&refused)),
         },
+        Step::Model(model) => match play.model_answers(model) {
+            Ok(()) => Ok(()),
+            Err(refused) => fail(format!("a model to be asked at {}", model.stage), told(&refused)),
+        },
         Step::Child(child) => match play.child_ends(child) {
             Ok(()) => Ok(()),
             Err(refused) => fail(format!("a run within the run to end at {}", child.stage), told(&refused)),

@@ -201,9 +201,14 @@ impl<'a> Play<'a> {
 
     fn waiting(&self) -> impl Iterator<Item = (UnitId, &Waiting)> {
         self.open_units().filter_map(|unit| match &unit.state {
-            UnitState::Waiting(waiting) => Some((unit.id, waiting)),
+            // What a model is waited for with is not a matter of time alone: a scenario says what it answers.
+            UnitState::Waiting(waiting) if unit.calls.is_none() => Some((unit.id, waiting)),
             _ => None,
         })
+    }
+
+    pub(super) const fn script(&self) -> &'a Script {
+        self.script
     }
 
     pub(super) fn ground(&self) -> Ground<'a> {

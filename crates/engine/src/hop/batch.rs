@@ -45,7 +45,7 @@ pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<()
     fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
     match settled {
-        Ok(Ok(Changed::Something { left_standing, family_told })) => {
+        Ok(Ok(Changed::Something { left_standing, family_told, models_asked })) => {
             tx.commit().await.map_err(Stopped::AtCommit)?;
             fail_point::reach("hop.committed");
             ctx.events_written().ring();
@@ -54,6 +54,9 @@ pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<()
             }
             if family_told {
                 ctx.children().notify_one();
+            }
+            if models_asked {
+                ctx.model_calls().notify_one();
             }
             Ok(())
         }
@@ -78,6 +81,8 @@ enum Changed {
         left_standing: bool,
         /// Whether runs and the runs within them have something to tell each other.
         family_told: bool,
+        /// Whether units wait for models now.
+        models_asked: bool,
     },
     Nothing,
 }
@@ -108,8 +113,14 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     let (noted, family_told) = batch.note_family(&hops).await?;
     let kept = keep_answers(tx, jobs).await?;
     fail_point::reach("hop.settled");
+    let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
+    let models_asked = hops.iter().any(asks);
     let nothing = hops.is_empty() && kept == 0 && !noted;
-    Ok(if nothing { Changed::Nothing } else { Changed::Something { left_standing, family_told } })
+    Ok(if nothing {
+        Changed::Nothing
+    } else {
+        Changed::Something { left_standing, family_told, models_asked }
+    })
 }
 
 /// Settles jobs that were answered before.

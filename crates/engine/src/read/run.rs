@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
-use handoff_core::definition::Definition;
+use handoff_core::definition::config::PreAnnotation;
+use handoff_core::definition::{Definition, HumanStage, StageKind};
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
@@ -151,7 +152,11 @@ pub async fn find_unit(
     let card = unit::find(&tx, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
     let Some(card) = card else { return Ok(None) };
     let definition = ctx.definition(&tx, card.version).await?;
-    let input = find_input(&tx, &card).await?;
+    let hidden = |human: &HumanStage| human.work.pre_annotation == PreAnnotation::Hide;
+    let hides = definition.stage(&card.stage).and_then(|stage| stage.kind.human()).is_some_and(hidden);
+    let input = find_input(&tx, &definition, &card).await?;
+    // A model's answer is not shown where people are to begin from nothing.
+    let input = input.filter(|input| !(hides && matches!(input.basis, Some(Basis::Model(_)))));
     // How bad a block is depends on what else is open in the run.
     let blocked = matches!(card.unit.state, UnitState::Blocked { .. });
     let units = if blocked { unit::of_run(&tx, card.unit.run).await? } else { vec![card.unit.clone()] };
@@ -160,10 +165,29 @@ pub async fn find_unit(
     Ok(Some(UnitStory { card, definition, input, timings }))
 }
 
-/// What the unit that led here brought. Units that only pass a run on bring nothing.
-async fn find_input(db: &Db, card: &UnitCard) -> Result<Option<Input>, StoreError> {
-    let Some(parent) = card.unit.parent else { return Ok(None) };
-    let Some(before) = unit::find(db, parent).await? else { return Ok(None) };
+/// How many units that only pass a run on are looked past.
+const PASSED_ON_MAX: usize = 16;
+
+/// What the unit that led here brought. Units that only pass a run on bring nothing of their own, and hand on what came to them.
+async fn find_input(db: &Db, definition: &Definition, card: &UnitCard) -> Result<Option<Input>, StoreError> {
+    let passes_on = |before: &UnitCard| {
+        let kind = definition.stage_of(before.unit.step).map(|stage| &stage.kind);
+        matches!(kind, Some(StageKind::Router(_) | StageKind::Wait(_)))
+    };
+    let mut parent = card.unit.parent;
+    for _ in 0..PASSED_ON_MAX {
+        let Some(before) = parent else { return Ok(None) };
+        let Some(before) = unit::find(db, before).await? else { return Ok(None) };
+        if !passes_on(&before) {
+            return brought(db, before).await;
+        }
+        parent = before.unit.parent;
+    }
+    Ok(None)
+}
+
+async fn brought(db: &Db, before: UnitCard) -> Result<Option<Input>, StoreError> {
+    let parent = before.unit.id;
     let handed_in = unit::judgments_of(db, &[(before.unit.step, parent)]).await?;
     let handed_in = handed_in.iter().rfind(|judgment| judgment.counted).map(Judgment::result);
     let result = before.unit.result.clone().or(handed_in);

@@ -1,5 +1,6 @@
 //! Commands on runs: start, claim, release, judge, and what is said about units and runs.
 
+mod call;
 mod child;
 mod claim;
 mod judge;
@@ -12,6 +13,8 @@ mod signal;
 mod start;
 mod upkeep;
 
+pub(crate) use call::{Asked, EndAttempt, attend_all, record_end};
+pub use call::{CallbackRefused, is_callback, take_callback};
 pub(crate) use child::{FollowParent, GatherChildren};
 pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, WorkFrom, answer_claim_next,

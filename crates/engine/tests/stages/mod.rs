@@ -3,4 +3,5 @@
 
 mod consensus;
 mod desk;
+mod mitl;
 mod subworkflow;

@@ -44,6 +44,11 @@ pub struct DueUnitsParams {
     pub now: jiff::Timestamp,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct DueCallsOfParams {
+    pub now: jiff::Timestamp,
+    pub row_limit: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnitRow {
     pub step_id: uuid::Uuid,
@@ -1461,7 +1466,7 @@ impl JudgmentsOfRunStmt {
 pub struct DueUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_units() -> DueUnitsStmt {
     DueUnitsStmt(
-        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
+        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at is not null and u.detail -> 'calls' is null and u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
         None,
     )
 }
@@ -1497,6 +1502,55 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a DueUnitsParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.now, &params.row_limit)
+    }
+}
+pub struct DueCallsOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn due_calls_of() -> DueCallsOfStmt {
+    DueCallsOfStmt(
+        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at is not null and u.detail -> 'calls' is not null and u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
+        None,
+    )
+}
+impl DueCallsOfStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [now, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DueCallsOfParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for DueCallsOfStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DueCallsOfParams,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.now, &params.row_limit)
     }

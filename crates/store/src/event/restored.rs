@@ -187,6 +187,18 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             until,
             signal,
         },
+        StoredRunEvent::ModelAsked { unit_id, model } => {
+            RunEvent::ModelAsked { unit: UnitId(unit_id), model }
+        }
+        StoredRunEvent::ModelAttempted { unit_id, attempt, until } => {
+            RunEvent::ModelAttempted { unit: UnitId(unit_id), attempt, until }
+        }
+        StoredRunEvent::ModelPromised { unit_id, attempt, until } => {
+            RunEvent::ModelPromised { unit: UnitId(unit_id), attempt, until }
+        }
+        StoredRunEvent::ModelAttemptFailed { unit_id, attempt, reason, next } => {
+            RunEvent::ModelAttemptFailed { unit: UnitId(unit_id), attempt, reason, next }
+        }
         StoredRunEvent::UnitResumed { unit_id, proof } => {
             RunEvent::UnitResumed { unit: UnitId(unit_id), proof }
         }

@@ -150,6 +150,20 @@ pub(super) enum StoredRunEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         signal: Option<String>,
     },
+    #[serde(rename = "dev.handoff.model.asked")]
+    ModelAsked { unit_id: Uuid, model: String },
+    #[serde(rename = "dev.handoff.model.attempted")]
+    ModelAttempted { unit_id: Uuid, attempt: i16, until: Timestamp },
+    #[serde(rename = "dev.handoff.model.promised")]
+    ModelPromised { unit_id: Uuid, attempt: i16, until: Timestamp },
+    #[serde(rename = "dev.handoff.model.attempt_failed")]
+    ModelAttemptFailed {
+        unit_id: Uuid,
+        attempt: i16,
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Timestamp>,
+    },
     #[serde(rename = "dev.handoff.unit.resumed")]
     UnitResumed { unit_id: Uuid, proof: String },
     #[serde(rename = "dev.handoff.signal.received")]

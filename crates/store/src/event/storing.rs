@@ -133,6 +133,16 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             until,
             signal,
         },
+        RunEvent::ModelAsked { unit, model } => StoredRunEvent::ModelAsked { unit_id: unit.0, model },
+        RunEvent::ModelAttempted { unit, attempt, until } => {
+            StoredRunEvent::ModelAttempted { unit_id: unit.0, attempt, until }
+        }
+        RunEvent::ModelPromised { unit, attempt, until } => {
+            StoredRunEvent::ModelPromised { unit_id: unit.0, attempt, until }
+        }
+        RunEvent::ModelAttemptFailed { unit, attempt, reason, next } => {
+            StoredRunEvent::ModelAttemptFailed { unit_id: unit.0, attempt, reason, next }
+        }
         RunEvent::UnitResumed { unit, proof } => StoredRunEvent::UnitResumed { unit_id: unit.0, proof },
         RunEvent::SignalReceived { signal, incoming: Incoming { name, data, origin } } => {
             let (source, source_id) = origin.map(|origin| (origin.source, origin.id)).unzip();

@@ -1,7 +1,8 @@
 //! Stages that no person works: the engine works their units in the same hop.
 
-use crate::actor::{CONSENSUS_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
+use crate::actor::{CONSENSUS_ACTOR, MITL_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
 use crate::definition::consensus::Settled;
+use crate::definition::mitl::Mitl;
 use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
 use crate::id::{ActorId, AssignmentId, IdSource, RunId, UnitId};
@@ -24,7 +25,8 @@ impl<I: IdSource> Walk<'_, I> {
             StageKind::Start => START_ACTOR,
             StageKind::Wait(_) => TIMER_ACTOR,
             StageKind::Consensus(_) => CONSENSUS_ACTOR,
-            StageKind::Router(_) | StageKind::Mitl(_) | StageKind::Subworkflow(_) => ROUTER_ACTOR,
+            StageKind::Mitl(_) => MITL_ACTOR,
+            StageKind::Router(_) | StageKind::Subworkflow(_) => ROUTER_ACTOR,
         };
         if self.automated >= AUTOMATED_PER_HOP_MAX {
             return Ok(());
@@ -45,9 +47,19 @@ impl<I: IdSource> Walk<'_, I> {
                 self.leave_with(unit, &[handle.to_owned()], brought, &done)
             }
             StageKind::Subworkflow(subworkflow) => self.split(unit, stage, subworkflow),
-            StageKind::Mitl(_) => self.fail(unit, "stages of this type cannot be run yet"),
+            StageKind::Mitl(mitl) => self.ask(unit, mitl),
             StageKind::End { .. } => Ok(()),
         }
+    }
+
+    /// Lets a unit wait for a model; whoever makes calls finds it.
+    fn ask(&mut self, unit: UnitId, mitl: &Mitl) -> Result<(), NotAllowed> {
+        let facet = FacetCode::WaitingExternal;
+        let mut by = executor(trigger::STEP_WAIT);
+        by.evidence.facet = Some(facet);
+        let until = Some(self.now);
+        self.happen(RunEvent::UnitWaiting { unit, facets: vec![facet], until, signal: None }, &by)?;
+        self.happen(RunEvent::ModelAsked { unit, model: mitl.config.model.clone() }, &by)
     }
 
     /// Asks for the runs that a SUBWORKFLOW waits for.

@@ -29,6 +29,10 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitTimeoutWarning { .. }
             | RunEvent::UnitTimedOut { .. }
             | RunEvent::UnitBlockEscalated { .. }
+            | RunEvent::ModelAsked { .. }
+            | RunEvent::ModelAttempted { .. }
+            | RunEvent::ModelPromised { .. }
+            | RunEvent::ModelAttemptFailed { .. }
             | RunEvent::BranchEnded { .. } => Vec::new(),
             RunEvent::UnitOverdue { unit: id, .. } => unit(*id, StateCode::Overdue),
             RunEvent::UnitReady { .. } => vec![(MachineId::Step, StateCode::NotStarted, StateCode::Ready)],

@@ -1,12 +1,14 @@
-//! Runs within runs, in a simulation: they take their time and end, as the settings say.
+//! Runs within runs and models, in a simulation: they take their time and end, or answer, as the settings say.
 
 use std::collections::BTreeMap;
+
+use serde_json::Value;
 
 use super::{Next, Simulation};
 use crate::definition::{DONE, StageKind};
 use crate::id::UnitId;
 use crate::run::UnitState;
-use crate::scenario::outside::ChildDocument;
+use crate::scenario::outside::{ChildDocument, ModelDocument};
 
 impl Simulation<'_> {
     /// Plans when what a run waits for from outside comes.
@@ -53,13 +55,22 @@ impl Simulation<'_> {
                     }
                 }
             }
+            StageKind::Mitl(_) => {
+                let model = ModelDocument { stage: stage.key.to_string(), answer: Some(as_object(data)) };
+                // An answer that does not fit leads to the fallback, as it would.
+                let _ = self.plays[run].model_answers(&model);
+            }
             _ => return,
         }
         self.look_at(run);
     }
 }
 
+fn as_object(value: Value) -> Value {
+    if value.is_object() { value } else { Value::Object(serde_json::Map::new()) }
+}
+
 /// Whether a stage waits for something that people of this workflow do not do.
 pub(super) const fn is_outside(kind: &StageKind) -> bool {
-    matches!(kind, StageKind::Subworkflow(_))
+    matches!(kind, StageKind::Subworkflow(_) | StageKind::Mitl(_))
 }
