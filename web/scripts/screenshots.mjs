@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, openWindow, signInAs } from "../e2e/browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "../e2e/office.mjs";
+import { item, MARKING } from "../e2e/marking.mjs";
 import { RECEIPTS } from "../e2e/receipts.mjs";
 import { startServer } from "../e2e/server.mjs";
 
@@ -41,6 +42,8 @@ async function workIn(server) {
     workflow: "receipts",
     item: { external_key: "receipt-77", payload: { title: "Taxi, airport to office", employee: "Trần Lan", date: "2026-11-12", scan: "https://files.example.org/receipts/77.jpg" } },
   });
+  await admin.put("/v1/projects/office/workflows/marking", { ...MARKING, stages: MARKING.stages.map((stage) => (stage.key === "mark" ? { ...stage, config: { ...stage.config, overlap: 1 } } : stage)) });
+  await as.minh.post("/v1/projects/office/runs", { workflow: "marking", item: { external_key: "scan-1", payload: item(1) } });
   const cancelled = await as.minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key: "invoice-4712", payload: { title: "Invoice 4712, handed in twice" } } });
   await admin.put("/v1/projects/office/approval-policies/cancel_run", { required: true, quorum: 2, valid_hours: 48 });
   await admin.post("/v1/approvals", { kind: "cancel_run", subject_id: cancelled.run_id, reason: "The same invoice as 4711: the supplier sent it twice." });
@@ -84,6 +87,22 @@ async function main() {
       await page.getByLabel("What").fill("Ride, 24 km");
       await page.getByLabel("Amount").fill("14.2");
       await page.getByLabel("Amount").blur();
+    });
+    await take(minh, "marking", "/work", async (page) => {
+      await page.getByRole("button", { name: "Take Scan 1" }).click();
+      await page.locator(".pdf canvas").waitFor();
+      await page.getByRole("radio", { name: "Indoors" }).check();
+      await page.waitForFunction(() => !document.querySelector("[data-begin][aria-disabled]"));
+      await page.locator("main h1").focus();
+      for (const key of ["b", "2"]) {
+        await page.keyboard.press(key);
+        await page.waitForFunction(() => document.activeElement?.classList.contains("mark-name"));
+      }
+      for (let step = 0; step < 12; step += 1) await page.keyboard.press("ArrowRight");
+      await page.getByRole("application", { name: "Names" }).focus();
+      await page.keyboard.press("Shift+ArrowRight");
+      await page.keyboard.press("2");
+      await page.evaluate(() => scrollTo(0, 0));
     });
     const ada = await openWindow(browser, server.address, SIZE);
     await signInAs(ada, ADMIN);

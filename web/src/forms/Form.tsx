@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from "react";
+import { lazy, Suspense, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button, described } from "../ui/parts";
+import { Button, described, Loading } from "../ui/parts";
 import { spoken } from "../ui/text";
-import { choicesOf, kindOf, resolved, typeOf, type Hint, type Hints, type Schema } from "./schema";
+import { choicesOf, kindOf, resolved, typeOf, type Hint, type Hints, type MarkKind, type Schema } from "./schema";
 
 export interface FormProps {
   readonly schema: Schema;
@@ -24,11 +24,16 @@ export function Form({ root, pointer = "", ...props }: FormProps) {
   const schema = resolved(props.schema, root ?? props.schema);
   const part = { ...props, root: root ?? props.schema, pointer, schema };
   const hint = props.hints[pointer] ?? {};
-  switch (kindOf(schema, hint)) {
+  const kind = kindOf(schema, hint);
+  switch (kind) {
     case "group":
       return <GroupPart {...part} />;
     case "list":
       return <ListPart {...part} />;
+    case "boxes":
+    case "polygons":
+    case "spans":
+      return <MarksPart {...part} hint={hint} kind={kind} />;
     case "choice":
       return <ChoicePart {...part} hint={hint} />;
     case "choices":
@@ -121,6 +126,19 @@ function ListPart(props: PartProps) {
       <Fault id={id} text={faults[pointer]} />
     </fieldset>
   );
+}
+
+/** Marking comes when a form asks for it. */
+const ImageMarks = lazy(() => import("../annotate/ImageMarks").then((module) => ({ default: module.ImageMarks })));
+const TextMarks = lazy(() => import("../annotate/TextMarks").then((module) => ({ default: module.TextMarks })));
+
+function MarksPart({ kind, ...props }: HintedProps & { kind: MarkKind }) {
+  const { schema, root, hint, value, onChange, required, pointer, faults } = props;
+  const items = resolved(schema.items ?? {}, root);
+  const label = items.properties?.label;
+  const whole = { ...schema, items: label ? { ...items, properties: { ...items.properties, label: resolved(label, root) } } : items };
+  const shared = { schema: whole, hint, value, onChange, required, pointer, name: named(props), fault: faults[pointer] };
+  return <Suspense fallback={<Loading />}>{kind === "spans" ? <TextMarks {...shared} /> : <ImageMarks {...shared} polygons={kind === "polygons"} />}</Suspense>;
 }
 
 function Choices({ props, children }: { props: HintedProps; children: (id: string) => ReactNode }) {

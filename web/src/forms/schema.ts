@@ -31,10 +31,18 @@ export interface Hint {
   readonly placeholder?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly order?: readonly string[];
+  /** Of a field that marks something in the item: what, as a JSON pointer into it. */
+  readonly source?: string;
+  /** Of the whole form: parts of the item to show side by side, each as what it is. */
+  readonly show?: readonly string[];
 }
 export type Hints = Readonly<Record<string, Hint>>;
 
-export type Kind = "choice" | "choices" | "text" | "longText" | "number" | "yesNo" | "group" | "list" | "any";
+/** Widgets that mark something in the item. */
+export const MARKS = ["boxes", "polygons", "spans"] as const;
+export type MarkKind = (typeof MARKS)[number];
+
+export type Kind = MarkKind | "choice" | "choices" | "text" | "longText" | "number" | "yesNo" | "group" | "list" | "any";
 
 const TEXT_SHORT_MAX = 200;
 
@@ -75,6 +83,7 @@ export function kindOf(schema: Schema, hint?: Hint): Kind {
     case "object":
       return schema.properties ? "group" : "any";
     case "array":
+      if (MARKS.some((mark) => mark === hint?.widget)) return hint?.widget as MarkKind;
       if (schema.items && choicesOf(schema.items)) return "choices";
       return schema.items ? "list" : "any";
     default:

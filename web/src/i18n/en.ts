@@ -1,6 +1,8 @@
+import { desk } from "./en.desk";
 import { governance } from "./en.governance";
 
 export const en = {
+  ...desk,
   governance,
   common: {
     again: "Try again",
@@ -141,10 +143,12 @@ export const en = {
     renew: "Keep it longer",
     round: "Round {{round}}",
     search: "Search what is on offer",
+    sinceLast: "What changed since it was here last",
     take: "Take",
     takeNext: "Take next",
     taken: "In your hands now: {{title}}",
     title: "Work",
+    yourChanges: "What you changed",
     yours: "Yours:",
   },
   workflow: {

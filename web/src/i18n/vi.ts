@@ -1,7 +1,9 @@
 import type { en } from "./en";
+import { desk } from "./vi.desk";
 import { governance } from "./vi.governance";
 
 export const vi: typeof en = {
+  ...desk,
   governance,
   common: {
     again: "Thử lại",
@@ -111,6 +113,8 @@ export const vi: typeof en = {
     version: "Phiên bản {{number}}",
   },
   work: {
+    sinceLast: "Những gì đã đổi từ lần trước",
+    yourChanges: "Những gì bạn đã sửa",
     answer: "Câu trả lời của bạn",
     anyProject: "Mọi dự án",
     before: "Kết quả bước trước",

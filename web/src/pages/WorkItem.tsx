@@ -4,7 +4,9 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
-import { heldQuery, taskQuery } from "../api/queries";
+import { Documents } from "../annotate/Documents";
+import { Item } from "../annotate/item";
+import { heldQuery, runQuery, taskQuery } from "../api/queries";
 import { Form } from "../forms/Form";
 import { begin, filled, missing, type Hints, type Schema } from "../forms/schema";
 import { paths } from "../paths";
@@ -15,6 +17,9 @@ import { spoken, titleOf } from "../ui/text";
 import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
 import { shortcutsOf, useHandIn, useRelease } from "./desk";
+import { Answers } from "./desk/Answers";
+import { answersBefore, resultBefore } from "./desk/chain";
+import { Changes } from "./desk/Changes";
 import { Lease } from "./Lease";
 import { useAutosave, useDraftBefore, type Draft } from "./useDraft";
 
@@ -70,6 +75,10 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
   const release = useRelease(work);
   const busy = handIn.isPending || release.isPending;
   const form = task.form as Schema | undefined | null;
+  const hints = (task.ui ?? {}) as Hints;
+  const shown = hints[""]?.show ?? [];
+  const reviewing = task.stage_type === "REVIEW" && task.prefill !== null && typeof task.prefill === "object";
+  const chain = useChain(work, task);
 
   const decide = (decision?: string) => {
     if (busy) return;
@@ -93,6 +102,8 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
     ...Object.fromEntries(work.decisions.map((decision, index) => [keys[index] ?? "", () => decide(decision)])),
     ...(work.decisions.length ? {} : { enter: () => decide(), "mod+enter": () => decide() }),
     "mod+enter": work.decisions.length ? undefined : () => decide(),
+    ...Object.fromEntries(["!", "@", "#"].map((key, index) => [key, () => document.querySelectorAll<HTMLElement>("[data-answer]")[index]?.click()])),
+    b: beginMarking,
     x: () => release.mutate(),
   });
 
@@ -105,7 +116,7 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
   return (
     <>
       <DeskHead work={work} />
-      <div className="desk">
+      <div className="desk" data-marking={Object.values(hints).some(({ source }) => source) || undefined}>
         <div className="stack">
           {task.instructions && (
             <details className="card instructions" open>
@@ -113,10 +124,13 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
               <Markdown text={task.instructions} />
             </details>
           )}
+          {shown.length > 0 && <Documents item={work.payload} parts={shown} />}
           <section className="card" aria-labelledby="item-title">
             <h2 id="item-title">{t("work.item")}</h2>
-            <Payload payload={work.payload} title={titleOf(work)} />
+            <Payload payload={unshown(work.payload, hints)} title={titleOf(work)} />
           </section>
+          {chain.answers.length > 1 && <Answers answers={chain.answers} take={form ? (taken) => setAnswer(taken) : undefined} />}
+          {chain.last && <Changes title={t("work.sinceLast")} before={chain.last.before} after={chain.last.after} />}
           {task.prefill !== null && task.prefill !== undefined && (
             <section className="card" aria-labelledby="before-title">
               <h2 id="before-title">{t("work.before")}</h2>
@@ -131,8 +145,11 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
           </h2>
           {(handIn.isError || release.isError) && <Trouble error={handIn.error ?? release.error} />}
           {form && (
-            <Form schema={form} hints={(task.ui ?? {}) as Hints} value={answer} onChange={setAnswer} faults={faults} shortcuts />
+            <Item.Provider value={work.payload}>
+              <Form schema={form} hints={hints} value={answer} onChange={setAnswer} faults={faults} shortcuts />
+            </Item.Provider>
           )}
+          {form && reviewing && <Changes title={t("work.yourChanges")} before={task.prefill} after={filled(answer)} />}
           <Field id="comment" label={t("work.comment")} optional>
             {task.rejection_reasons.length > 0 && <Reasons reasons={task.rejection_reasons} choose={setComment} />}
             <textarea id="comment" rows={3} maxLength={10_000} value={comment} onChange={({ target }) => setComment(target.value)} />
@@ -155,6 +172,31 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
         </section>
       </div>
     </>
+  );
+}
+
+/** To the next thing in which something is to be marked; from the last one, to the first. */
+function beginMarking() {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-begin]")];
+  const at = all.findIndex((each) => each.closest("fieldset")?.contains(document.activeElement));
+  const begin = all[(at + 1) % all.length];
+  begin?.focus();
+  if (begin instanceof HTMLButtonElement) begin.click();
+}
+
+/** What is told of an item in words: not again what is shown or marked beside it. */
+function unshown(payload: unknown, hints: Hints): unknown {
+  if (!payload || typeof payload !== "object" || Array.isArray(payload)) return payload;
+  const elsewhere = new Set([...(hints[""]?.show ?? []), ...Object.values(hints).flatMap(({ source }) => source ?? [])]);
+  return Object.fromEntries(Object.entries(payload).filter(([key]) => !elsewhere.has(`/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`)));
+}
+
+/** Other people's answers and the round before, where the stage lets them be seen. */
+function useChain(work: Held, task: Task) {
+  const { data: run } = useQuery({ ...runQuery(work.run_id), enabled: !task.blind, refetchInterval: false, retry: false });
+  return useMemo(
+    () => ({ answers: run ? answersBefore(run.units, work.unit_id) : [], last: run ? resultBefore(run.units, work.unit_id) : undefined }),
+    [run, work.unit_id],
   );
 }
 

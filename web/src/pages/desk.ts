@@ -11,8 +11,8 @@ import { say } from "../ui/Toaster";
 
 type Held = Schemas["HeldWork"];
 
-/** `x` releases, and digits choose. */
-const TAKEN = new Set(["x", ..."123456789"]);
+/** `x` releases, `b` begins to mark, and digits choose. */
+const TAKEN = new Set(["x", "b", ..."123456789"]);
 
 /** A letter for each decision: the first one in its name that is still free. */
 export function shortcutsOf(decisions: readonly string[]): (string | undefined)[] {
