@@ -66,6 +66,7 @@ codes! {
     NothingOpen = "nothing_open", 409, "Nothing is open at this stage";
     LastBranch = "last_branch", 409, "Nothing else is left of this run";
     CallbackOver = "callback_over", 410, "Nobody waits for this answer any more";
+    NoResult = "no_result", 404, "There is no result yet";
     NothingWaits = "nothing_waits", 409, "Nothing in this run will wait for the signal";
     TooManySignals = "too_many_signals", 409, "The run keeps too many signals already";
     NoDeadline = "no_deadline", 409, "This unit has no deadline that could be put off";

@@ -8,6 +8,7 @@ mod errors_doc;
 mod imports;
 mod live;
 mod people;
+mod quality;
 mod state_machines;
 mod surface;
 mod transitions;

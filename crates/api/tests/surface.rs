@@ -83,6 +83,13 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/dead-letters/{letter}/replays") => json!({"reason": "it is mine"}),
         ("post", "/v1/dead-letters/{letter}/replays/{replay}/decision") => json!({"approve": true}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
+        ("put", "/v1/projects/{project}/quality/people/{actor}/standing") => {
+            json!({"skill": "x", "standing": "good", "reason": "it is mine"})
+        }
+        ("post", "/v1/units/{unit}/taints") => json!({"judgment_ids": [], "reason": "it is mine"}),
+        ("post", "/v1/projects/{project}/quality/taints") => {
+            json!({"actor_id": "00000000-0000-0000-0000-000000000000", "preview": true})
+        }
         ("post" | "put", _) => json!({}),
         _ => return None,
     };
@@ -155,9 +162,14 @@ fn the_description_is_fit_for_generators() {
         if path.starts_with("/v1") && method != "get" && !OPEN.iter().any(|(_, open, _)| *open == path) {
             let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
             let keyed = parameters.iter().any(|parameter| parameter["name"] == "Idempotency-Key");
-            // Sending the rows of an import, or starting its runs, again goes on from where it stands: no key is needed.
-            let goes_on =
-                ["/v1/imports/{import}/rows", "/v1/imports/{import}/start"].contains(&path.as_str());
+            // Sending the rows of an import, starting its runs or taking back what somebody handed in goes on from where it stands: no key
+            // is needed.
+            let goes_on = [
+                "/v1/imports/{import}/rows",
+                "/v1/imports/{import}/start",
+                "/v1/projects/{project}/quality/taints",
+            ];
+            let goes_on = goes_on.contains(&path.as_str());
             assert!(keyed || goes_on || path == "/v1/session", "{method} {path} takes no key");
         }
     }

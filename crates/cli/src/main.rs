@@ -52,10 +52,14 @@ enum Command {
     Run(commands::run::RunArgs),
     /// Bring items in by the file.
     Import(commands::import::ImportArgs),
+    /// Take results out, with everything they rest on.
+    Export(commands::export::ExportArgs),
     /// Read a unit, and say what holds it up.
     Unit(commands::unit::UnitArgs),
     /// Find, claim, release and decide.
     Work(commands::work::WorkArgs),
+    /// Steer quality: policy, trust, and which judgments stand.
+    Quality(commands::quality::QualityArgs),
     /// Ask for leave to do guarded things, and say yes or no.
     Approval(commands::approval::ApprovalArgs),
     /// Read and verify trails of events.
@@ -92,8 +96,10 @@ fn main() -> ExitCode {
         Command::Calendar(args) => commands::calendar::run(args),
         Command::Run(args) => commands::run::run(args),
         Command::Import(args) => commands::import::run(&args),
+        Command::Export(args) => commands::export::run(args),
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
+        Command::Quality(args) => commands::quality::run(args),
         Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Events(args) => commands::delivery::run(args),

@@ -200,3 +200,28 @@ async fn what_is_wrong_is_told_with_its_line() {
     let ran = Ran::of(handoff(folder.path(), &["aggregate", "weighted", "-"]), repeated).await;
     assert!(ran.failed(2).contains("--trust"), "{}", ran.err);
 }
+
+#[tokio::test]
+async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_changed() {
+    let folder = open_folder();
+    let file = folder.path().join("results.jsonl");
+    let judgment = |number: u8, label: &str| {
+        serde_json::json!({"judgment_id": uuid::Uuid::from_u128(u128::from(number)), "actor_id": uuid::Uuid::from_u128(u128::from(number)),
+            "decision": null, "data": {"label": label}, "trust": 0.8, "counted": true, "tainted_at": null})
+    };
+    let line = |result: &str| {
+        serde_json::json!({"unit_id": uuid::Uuid::nil(), "stage": "label", "finished_at": "2026-01-01T00:00:00Z",
+            "result": {"label": result}, "confidence": null,
+            "derivation": {"how": "merged", "fields": {"/label": {"method": "majority"}}},
+            "judgments": [judgment(1, "cat"), judgment(2, "cat"), judgment(3, "dog")]})
+    };
+    std::fs::write(&file, format!("{}\n", line("cat"))).expect("written");
+    let args = ["audit", "recompute", "--json", "results.jsonl"];
+    let good = Ran::of(handoff(folder.path(), &args), "").await;
+    assert_eq!(good.code, 0, "{good:?}");
+    assert!(good.out.contains("\"same\":1"), "{good:?}");
+    std::fs::write(&file, format!("{}\n{}\n", line("cat"), line("dog"))).expect("written");
+    let bad = Ran::of(handoff(folder.path(), &args), "").await;
+    assert_eq!(bad.code, 1, "{bad:?}");
+    assert!(bad.out.contains("\"different\":[{"), "{bad:?}");
+}

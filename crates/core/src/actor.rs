@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::id::{ActorId, GroupId, ProjectId};
+use crate::quality::trust::Standing;
 
 /// The kinds of actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +122,7 @@ words!(Scope { Read = "read", Work = "work", Design = "design", Manage = "manage
 
 /// The one answer to "who is asking": whatever proved the identity (a session, a token, one day an external provider),
 /// use cases see only this.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ActorContext {
     /// Who it is.
     pub actor: ActorId,
@@ -134,6 +136,19 @@ pub struct ActorContext {
     pub project_roles: BTreeMap<ProjectId, BTreeSet<ProjectRole>>,
     /// What the credential at hand may be used for.
     pub scopes: BTreeSet<Scope>,
+    /// What is known of how well the actor works, by project and skill.
+    pub record: BTreeMap<(ProjectId, String), WorkRecord>,
+}
+
+/// What is known of how well somebody works at a skill.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorkRecord {
+    /// How far they are trusted, from 0 to 1.
+    pub trust: f64,
+    /// What follows from that.
+    pub standing: Standing,
+    /// Until when they get no work whatever their trust.
+    pub barred_until: Option<Timestamp>,
 }
 
 impl ActorContext {
@@ -141,6 +156,28 @@ impl ActorContext {
     #[must_use]
     pub fn is_in(&self, group: GroupId) -> bool {
         self.groups.contains(&group)
+    }
+
+    /// How far the actor is trusted at a skill; none: nothing is known.
+    #[must_use]
+    pub fn trust_in(&self, project: ProjectId, skill: &str) -> Option<f64> {
+        self.record_in(project, skill).map(|record| record.trust)
+    }
+
+    /// What is known of how well the actor works at a skill.
+    #[must_use]
+    pub fn record_in(&self, project: ProjectId, skill: &str) -> Option<&WorkRecord> {
+        // Most people have no record at all: they cost no allocation.
+        if self.record.is_empty() { None } else { self.record.get(&(project, skill.to_owned())) }
+    }
+
+    /// The actor as of `now`: bars that are over are forgotten.
+    #[must_use]
+    pub fn at(mut self, now: Timestamp) -> Self {
+        for record in self.record.values_mut() {
+            record.barred_until = record.barred_until.filter(|until| *until > now);
+        }
+        self
     }
 
     /// The actor's roles in `project`.

@@ -42,6 +42,7 @@ fn person(id: u128, role: ProjectRole) -> ActorContext {
         global_roles: BTreeSet::new(),
         groups: BTreeSet::new(),
         project_roles: BTreeMap::from([(HERE, BTreeSet::from([role]))]),
+        record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
     }
 }

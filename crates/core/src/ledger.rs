@@ -9,6 +9,7 @@ use crate::id::{
     ActorId, ApprovalId, CalendarId, DeadLetterId, EventId, GroupId, ImportId, ProjectId, ReplayId, TokenId,
     VersionId, WorkflowId,
 };
+use crate::quality::event::quality_stream;
 
 /// A fact about the installation or a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -254,6 +255,15 @@ pub enum LedgerEvent {
         /// Whether the event is handled now.
         handled: bool,
     },
+    /// Something about quality, in the stream of the project's quality: see [`crate::quality::event`].
+    Quality {
+        /// The project.
+        project: ProjectId,
+        /// The registered type.
+        fact: &'static str,
+        /// What it carries, as JSON.
+        data: String,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -321,8 +331,18 @@ impl LedgerEvent {
             Self::ReplayApproved { .. } => "dev.handoff.delivery.replay_approved",
             Self::ReplayRejected { .. } => "dev.handoff.delivery.replay_rejected",
             Self::LetterReplayed { .. } => "dev.handoff.delivery.replayed",
+            Self::Quality { fact, .. } => fact,
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
+        }
+    }
+
+    /// The stream it belongs to; none: that of its project, or the installation's.
+    #[must_use]
+    pub const fn own_stream(&self) -> Option<Uuid> {
+        match self {
+            Self::Quality { project, .. } => Some(quality_stream(*project)),
+            _ => None,
         }
     }
 
@@ -344,6 +364,7 @@ impl LedgerEvent {
             | Self::ApprovalGranted { project, .. }
             | Self::ApprovalRejected { project, .. }
             | Self::ApprovalWithdrawn { project, .. }
+            | Self::Quality { project, .. }
             | Self::ApprovalPolicySet { project, .. } => Some(*project),
             Self::ActorCreated { .. }
             | Self::ActorDisabled { .. }

@@ -22,6 +22,8 @@ pub mod ledger;
 pub mod machine;
 pub mod mining;
 pub mod permission;
+pub mod quality;
+pub mod results;
 pub mod rollup;
 pub mod rule;
 pub mod run;

@@ -27,6 +27,8 @@ pub enum InProject {
     RequestApproval,
     /// Say yes or no to what others ask for.
     Approve,
+    /// See and steer quality: gold questions, trust, rules, and which judgments stand.
+    Quality,
 }
 
 /// Something one may be allowed to do in the installation.
@@ -64,7 +66,7 @@ impl InProject {
             | Self::RequestApproval
             | Self::Approve => Scope::Work,
             Self::Design => Scope::Design,
-            Self::ManageMembers => Scope::Manage,
+            Self::ManageMembers | Self::Quality => Scope::Manage,
         }
     }
 
@@ -79,7 +81,7 @@ impl InProject {
             Self::Review => matches!(role, Owner | Manager | Reviewer),
             Self::ImportItems => matches!(role, Owner | Manager),
             Self::Design => matches!(role, Owner | Designer),
-            Self::ManageMembers => matches!(role, Owner | Manager),
+            Self::ManageMembers | Self::Quality => matches!(role, Owner | Manager),
             Self::RequestApproval => !matches!(role, Viewer),
             Self::Approve => matches!(role, Owner | Manager | Reviewer),
         }
@@ -88,7 +90,9 @@ impl InProject {
     const fn granted_everywhere_by(self, role: GlobalRole) -> bool {
         match role {
             // An administrator sets projects up but does the project's work only as a member of it.
-            GlobalRole::Admin => matches!(self, Self::Read | Self::Design | Self::ManageMembers),
+            GlobalRole::Admin => {
+                matches!(self, Self::Read | Self::Design | Self::ManageMembers | Self::Quality)
+            }
             GlobalRole::Operator => matches!(self, Self::Read),
         }
     }
@@ -184,6 +188,7 @@ mod tests {
             global_roles: global.iter().copied().collect(),
             groups: BTreeSet::new(),
             project_roles: BTreeMap::from([(HERE, roles.iter().copied().collect())]),
+            record: std::collections::BTreeMap::new(),
             scopes: scopes.iter().copied().collect(),
         }
     }
@@ -191,15 +196,36 @@ mod tests {
     #[test]
     fn each_role_allows_exactly_its_row() {
         use InProject::{
-            Annotate, Approve, Design, ImportItems, ManageMembers, Read, RequestApproval, Review, StartRun,
+            Annotate, Approve, Design, ImportItems, ManageMembers, Quality, Read, RequestApproval, Review,
+            StartRun,
         };
-        let all =
-            [Read, StartRun, ImportItems, Annotate, Review, Design, ManageMembers, RequestApproval, Approve];
+        let all = [
+            Read,
+            StartRun,
+            ImportItems,
+            Annotate,
+            Review,
+            Design,
+            ManageMembers,
+            RequestApproval,
+            Approve,
+            Quality,
+        ];
         let table: &[(ProjectRole, &[InProject])] = &[
             (ProjectRole::Owner, &all),
             (
                 ProjectRole::Manager,
-                &[Read, StartRun, ImportItems, Annotate, Review, ManageMembers, RequestApproval, Approve],
+                &[
+                    Read,
+                    StartRun,
+                    ImportItems,
+                    Annotate,
+                    Review,
+                    ManageMembers,
+                    RequestApproval,
+                    Approve,
+                    Quality,
+                ],
             ),
             (ProjectRole::Designer, &[Read, Design, RequestApproval]),
             (ProjectRole::Reviewer, &[Read, StartRun, Annotate, Review, RequestApproval, Approve]),

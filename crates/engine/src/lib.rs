@@ -17,6 +17,7 @@ pub mod identity;
 pub mod import;
 pub mod live;
 pub mod people;
+pub mod quality;
 pub mod read;
 pub mod run;
 pub mod sweep;

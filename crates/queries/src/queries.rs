@@ -20,6 +20,8 @@ pub mod lock;
 pub mod log;
 pub mod machine;
 pub mod project;
+pub mod quality;
+pub mod results;
 pub mod run;
 pub mod signal;
 pub mod signing_key;

@@ -110,6 +110,13 @@ select a.actor_id, a.kind,
        array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles,
        array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids,
        array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids,
-       array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles
+       array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles,
+       -- What is known of how well the actor works. Ends of bars as seconds, 0 for none.
+       array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects,
+       array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills,
+       array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts,
+       array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings,
+       array(select coalesce(extract(epoch from barred_until), 0)::bigint
+               from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars
   from actor a
  where a.actor_id = :actor and a.disabled_at is null;

@@ -29,6 +29,12 @@ insert into ledger (stream_id, event_seq, event_head)
 values (:stream, 0, :event_head)
 returning stream_id;
 
+--! open_ledger_once
+insert into ledger (stream_id, event_seq, event_head)
+values (:stream, 0, :event_head)
+on conflict (stream_id) do nothing
+returning stream_id;
+
 --! save_ledger
 update ledger
    set event_seq = :event_seq, event_head = :event_head

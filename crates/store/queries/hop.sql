@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -57,16 +57,16 @@ new_units as (
     returning 1),
 changed_units as (
     update unit
-       set state = t.state, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims,
+       set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims,
            handle = t.handle,
            started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at,
            parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',')
-      from unnest(:unit_steps::uuid[], :units::uuid[], :unit_states::text[], :unit_slots::smallint[],
+      from unnest(:unit_steps::uuid[], :units::uuid[], :unit_states::text[], :unit_required::smallint[], :unit_slots::smallint[],
                   :unit_counted::smallint[], :unit_claims::integer[], :unit_handles::text[], :unit_started::timestamptz[],
                   :unit_finished::timestamptz[], :unit_details::text[], :unit_wakes::timestamptz[],
                   :unit_parents::uuid[], :unit_vias::text[])
-        as t (step_id, unit_id, state, slots_taken, judgments_counted, claims, handle, started_at, finished_at, detail, wakes_at,
-              parent_unit_id, via)
+        as t (step_id, unit_id, state, judgments_required, slots_taken, judgments_counted, claims, handle, started_at, finished_at,
+              detail, wakes_at, parent_unit_id, via)
      where unit.step_id = t.step_id and unit.unit_id = t.unit_id
     returning 1),
 new_assignments as (
@@ -93,15 +93,16 @@ changed_assignments as (
     returning 1),
 new_judgments as (
     insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision,
-                          comment, data, counted, late, created_at)
+                          comment, data, counted, late, trust, created_at)
     select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb,
-           counted, late, created_at
+           counted, late, trust, created_at
       from unnest(:judgment_steps::uuid[], :judgments::uuid[], :judgment_assignments::uuid[], :judgment_units::uuid[],
                   :judgment_projects::uuid[], :judgment_runs::uuid[], :judgment_actors::uuid[],
                   :judgment_decisions::text[], :judgment_comments::text[], :judgment_datas::text[],
-                  :judgment_counted::boolean[], :judgment_late::boolean[], :judgment_created::timestamptz[])
+                  :judgment_counted::boolean[], :judgment_late::boolean[], :judgment_trusts::double precision[],
+                  :judgment_created::timestamptz[])
         as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data,
-              counted, late, created_at)
+              counted, late, trust, created_at)
     returning 1)
 select (select count(*) from appended) as events,
        (select count(*) from new_runs) + (select count(*) from changed_runs) as runs,
@@ -109,3 +110,10 @@ select (select count(*) from appended) as events,
        -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
        (select count(*) from changed_assignments) + (select count(*) from new_assignments) as assignments,
        (select count(*) from new_judgments) as judgments;
+
+--! taint_judgments
+update judgment
+   set tainted_at = :now, tainted_reason = t.reason
+  from unnest(:steps::uuid[], :judgments::uuid[], :reasons::text[]) as t (step_id, judgment_id, reason)
+ where judgment.step_id = t.step_id and judgment.judgment_id = t.judgment_id and judgment.tainted_at is null
+returning judgment.judgment_id;

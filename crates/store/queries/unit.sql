@@ -1,11 +1,18 @@
 --: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?)
---: JudgmentRow(decision?, comment?, data?)
+--: JudgmentRow(decision?, comment?, data?, trust?, tainted_at?)
 
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
        claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
  where run_id = :run
+ order by unit_id;
+
+--! finished_units : UnitRow
+select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
+       claims, handle, created_at, started_at, finished_at, detail, wakes_at
+  from unit
+ where run_id = any (:runs) and state = 'completed'
  order by unit_id;
 
 --! units_in_hand : UnitRow
@@ -137,7 +144,7 @@ select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, 
 --! judgments_in_hand : JudgmentRow
 -- What was handed in for these units.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
-       j.counted, j.late, j.created_at
+       j.counted, j.late, j.trust, j.tainted_at, j.created_at
   from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
   join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id
  order by j.judgment_id;
@@ -153,7 +160,7 @@ select r.run_id, i.payload,
                                                       || case when j.decision is null then '{}'
                                                               else jsonb_build_object('decision', j.decision) end
                                                  from judgment j
-                                                where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted
+                                                where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null
                                                 order by j.judgment_id desc
                                                 limit 1)),
                            'agreement', u.detail -> 'basis' -> 'agreement',
@@ -174,7 +181,8 @@ select r.run_id, i.payload,
  where r.run_id = any (:runs);
 
 --! judgments_of_run : JudgmentRow
-select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, created_at
+select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust,
+       tainted_at, created_at
   from judgment
  where run_id = :run
  order by judgment_id;

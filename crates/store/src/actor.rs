@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use handoff_core::actor::{ActorContext, ActorKind, GlobalRole, ProjectRole, Scope};
+use handoff_core::actor::{ActorContext, ActorKind, GlobalRole, ProjectRole, Scope, WorkRecord};
 use handoff_core::id::{ActorId, GroupId, ProjectId};
+use handoff_core::quality::trust::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor as queries;
 use handoff_queries::queries::actor::{
@@ -199,7 +200,7 @@ pub async fn lock_admins(tx: &Tx) -> Result<Vec<ActorId>, StoreError> {
 }
 
 /// Everything that permission rests on, apart from the credential at hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Authority {
     /// Who.
     pub actor: ActorId,
@@ -211,14 +212,16 @@ pub struct Authority {
     pub groups: BTreeSet<GroupId>,
     /// Roles project by project.
     pub project_roles: BTreeMap<ProjectId, BTreeSet<ProjectRole>>,
+    /// What is known of how well the actor works.
+    pub record: BTreeMap<(ProjectId, String), WorkRecord>,
 }
 
 impl Authority {
     /// What use cases see, when the credential at hand has these scopes.
     #[must_use]
     pub fn with_scopes(self, scopes: BTreeSet<Scope>) -> ActorContext {
-        let Self { actor, kind, global_roles, groups, project_roles } = self;
-        ActorContext { actor, kind, global_roles, groups, project_roles, scopes }
+        let Self { actor, kind, global_roles, groups, project_roles, record } = self;
+        ActorContext { actor, kind, global_roles, groups, project_roles, scopes, record }
     }
 }
 
@@ -236,7 +239,16 @@ fn decode_authority(row: FindAuthority) -> Result<Authority, StoreError> {
         let role = read_word("project_member", actor, role, ProjectRole::from_word)?;
         project_roles.entry(ProjectId(project)).or_default().insert(role);
     }
+    let mut record = BTreeMap::new();
+    let skills = row.record_projects.into_iter().zip(row.record_skills);
+    let known = row.record_trusts.into_iter().zip(&row.record_standings).zip(row.record_bars);
+    for ((project, skill), ((trust, standing), bar)) in skills.zip(known) {
+        let standing = read_word("work_record", actor, standing, Standing::from_word)?;
+        let barred_until = (bar > 0).then(|| Timestamp::from_second(bar).ok()).flatten();
+        record.insert((ProjectId(project), skill), WorkRecord { trust, standing, barred_until });
+    }
     Ok(Authority {
+        record,
         actor: ActorId(actor),
         kind: read_word("actor", actor, &row.kind, ActorKind::from_word)?,
         global_roles: global_roles.collect::<Result<_, _>>()?,

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use handoff_core::machine::StateCode;
 use handoff_core::rollup::Kept;
-use handoff_core::run::event::RunEvent;
+use handoff_core::run::event::{JudgmentTainted, RunEvent};
 use handoff_core::run::{Change, Row, RunInHand};
 use handoff_queries::client::Params;
-use handoff_queries::queries::hop::{RecordHopsParams, record_hops};
+use handoff_queries::queries::hop::{RecordHopsParams, record_hops, taint_judgments};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -106,6 +106,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         unit_steps: units.column(|unit| unit.step.0),
         units: units.column(|unit| unit.id.0),
         unit_states: units.column(|unit| unit.state.word()),
+        unit_required: units.column(|unit| unit.required),
         unit_slots: units.column(|unit| unit.slots_taken),
         unit_counted: units.column(|unit| unit.counted),
         unit_claims: units.column(|unit| unit.claims),
@@ -146,6 +147,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         judgment_datas: judgments.column(|judgment| judgment.data.as_ref().map(Value::to_string)),
         judgment_counted: judgments.column(|judgment| judgment.counted),
         judgment_late: judgments.column(|judgment| judgment.late),
+        judgment_trusts: judgments.column(|judgment| judgment.trust),
         judgment_created: judgments.column(|judgment| judgment.created_at),
     };
     let written = record_hops().params(tx.sql(), &params).one().await?;
@@ -154,8 +156,28 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     expect_rows("unit", new_units.len() + units.len(), count(written.units))?;
     expect_rows("assignment", new_held.len() + held.len(), count(written.assignments))?;
     expect_rows("judgment", judgments.len(), count(written.judgments))?;
+    taint(tx, hops).await?;
     signal::record(tx, hops).await?;
     clock::record(tx, hops).await
+}
+
+/// Marks what was found to be worth nothing.
+async fn taint(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
+    let events = hops.iter().flat_map(|hop| &hop.events);
+    let tainted: Vec<&JudgmentTainted> = events
+        .filter_map(|(_, event)| match event {
+            RunEvent::JudgmentTainted(tainted) => Some(tainted),
+            _ => None,
+        })
+        .collect();
+    if tainted.is_empty() {
+        return Ok(());
+    }
+    let steps: Vec<Uuid> = tainted.iter().map(|tainted| tainted.step.0).collect();
+    let judgments: Vec<Uuid> = tainted.iter().map(|tainted| tainted.judgment.0).collect();
+    let reasons: Vec<&str> = tainted.iter().map(|tainted| tainted.reason.as_str()).collect();
+    let written = taint_judgments().bind(tx.sql(), &tx.now(), &steps, &judgments, &reasons).all().await?;
+    expect_rows("judgment", judgments.len(), written.len())
 }
 
 /// The states that units passed through on the way to the one they are in: the schema looks each step up.

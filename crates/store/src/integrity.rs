@@ -20,13 +20,18 @@ const CHECKS: &[(&str, &str)] = &[
         "select u.unit_id::text from unit u
           where u.slots_taken <> (select count(*) from assignment a
                                    where a.step_id = u.step_id and a.unit_id = u.unit_id
-                                     and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))",
+                                     and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')
+                                     -- What was taken back while the unit was open gave its slot back.
+                                     and not exists (select 1 from judgment j
+                                                      where j.step_id = a.step_id and j.assignment_id = a.assignment_id
+                                                        and j.counted and j.tainted_at < coalesce(u.finished_at, 'infinity')))",
     ),
     (
         "counted judgments equal counted rows",
         "select u.unit_id::text from unit u
           where u.judgments_counted <> (select count(*) from judgment j
-                                         where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted)",
+                                         where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted
+                                           and coalesce(j.tainted_at >= u.finished_at, j.tainted_at is null))",
     ),
     (
         "an erased actor has no name, no way in and no way back",

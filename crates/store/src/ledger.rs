@@ -3,7 +3,7 @@
 use handoff_core::audit::Chain;
 use handoff_core::id::ProjectId;
 use handoff_core::ledger::LedgerEvent;
-use handoff_queries::queries::event::{find_ledger, lock_ledger, open_ledger, save_ledger};
+use handoff_queries::queries::event::{find_ledger, lock_ledger, open_ledger, open_ledger_once, save_ledger};
 use uuid::Uuid;
 
 use crate::event::{self, Author, Batch, to_hash};
@@ -21,7 +21,12 @@ pub async fn open(tx: &Tx, project: ProjectId) -> Result<(), StoreError> {
 /// Appends one event to the chain it belongs to. Locks that chain: call it last, so that the lock is short.
 pub async fn append(tx: &Tx, author: &Author, happened: &LedgerEvent) -> Result<(), StoreError> {
     let project = happened.project();
-    let stream = project.map_or(INSTALLATION, |project| project.0);
+    let own = happened.own_stream();
+    let stream = own.or(project.map(|project| project.0)).unwrap_or(INSTALLATION);
+    if own.is_some() {
+        // Opened by the first who has something to tell.
+        open_ledger_once().bind(tx.sql(), &stream, &Chain::EMPTY.head.as_slice()).opt().await?;
+    }
     let row = lock_ledger().bind(tx.sql(), &stream).one().await?;
     let mut chain = Chain { seq: row.event_seq, head: to_hash("ledger", &row.event_head)? };
     let batch = Batch { stream, project, chain: &mut chain, events: vec![(author, happened.into())] };

@@ -30,6 +30,8 @@ pub mod machine;
 pub mod migrate;
 mod offer;
 pub mod project;
+pub mod quality;
+pub mod results;
 mod rollup;
 pub mod run;
 pub mod signal;

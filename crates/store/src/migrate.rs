@@ -45,6 +45,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0021_consumers",
     "0022_mitl",
     "0023_installation",
+    "0025_results",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

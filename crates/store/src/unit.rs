@@ -285,6 +285,8 @@ pub(crate) fn decode_judgment(row: JudgmentRow) -> Judgment {
         data: row.data,
         counted: row.counted,
         late: row.late,
+        trust: row.trust,
+        tainted_at: row.tainted_at,
         created_at: row.created_at,
     }
 }

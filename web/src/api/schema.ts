@@ -849,6 +849,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{project}/quality/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List how well people work, by skill */
+        get: operations["list_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/people/{actor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how well somebody works; everybody may read their own */
+        get: operations["get_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/people/{actor}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pause or remove somebody at a skill, bar them for a while, or bring them back */
+        put: operations["set_standing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a project asks of quality */
+        get: operations["get_policy"];
+        /** Set what a project asks of quality */
+        put: operations["set_policy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/taints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what it would change if somebody's judgments did not count, and take them back */
+        post: operations["taint_actor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the results of a project, run by run, oldest run first */
+        get: operations["project_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/runs": {
         parameters: {
             query?: never;
@@ -1242,6 +1345,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/units/{unit}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a unit came to, and everything that it rests on */
+        get: operations["get_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/units/{unit}/taints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take judgments of a unit back: they leave the result, and while the unit is open somebody else is asked */
+        post: operations["taint_unit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/units/{unit}/task": {
         parameters: {
             query?: never;
@@ -1404,6 +1541,19 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description What would change. */
+        BlastView: {
+            /** @description How many judgments are meant. */
+            judgments: number;
+            /** @description Whether there are more than were looked at: 1000 at a time. */
+            more: boolean;
+            /** @description Units that are open: their places would be free again. */
+            open_units: number;
+            /** @description Finished units whose answer or confidence would change. */
+            results: components["schemas"]["ShiftView"][];
+            /** @description Finished units that would stay as they are. */
+            unchanged: number;
+        };
         /** @description How bad a block is. */
         BlockSeverity: {
             /** @description Why it counts as red: `age`, `critical_path`, `past_due`, `by_hand`. */
@@ -1428,6 +1578,52 @@ export interface components {
             state: string;
             /** Format: uuid */
             unit_id: string;
+        };
+        /**
+         * @description Whose judgments, and what is to be done with them.
+         * @example {
+         *       "actor_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101",
+         *       "preview": true,
+         *       "reason": "answered without looking",
+         *       "since": "2026-01-01T00:00:00Z"
+         *     }
+         */
+        BulkTaint: {
+            /**
+             * Format: uuid
+             * @description Who.
+             */
+            actor_id: string;
+            /** @description What becomes of finished units: `keep` or `reopen`; absent: as the project's policy says. */
+            finished?: string | null;
+            /** @description Only tell what would change. Do this first. */
+            preview?: boolean;
+            /** @description Why; needed unless it is a preview. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description From then on.
+             */
+            since?: string | null;
+            /**
+             * Format: uuid
+             * @description At one step only.
+             */
+            step_id?: string | null;
+            /**
+             * Format: double
+             * @description With `preview`: what would change if they were trusted this much, instead of not at all.
+             */
+            trust?: number | null;
+            /**
+             * Format: date-time
+             * @description Until then.
+             */
+            until?: string | null;
+        };
+        /** @description What became of units. */
+        BulkTainted: {
+            units: components["schemas"]["UnitFate"][];
         };
         /**
          * @description Working hours. A day that is not named has none; an end before its begin lies on the next day.
@@ -2006,6 +2202,36 @@ export interface components {
              */
             unit_id: string;
         };
+        /** @description A judgment behind a result. */
+        JudgmentBehind: {
+            /** Format: uuid */
+            actor_id: string;
+            /** @description HUMAN, MODEL or SERVICE. */
+            actor_kind: string;
+            comment?: string | null;
+            /** @description Whether it counted when it came. */
+            counted: boolean;
+            /** Format: date-time */
+            created_at: string;
+            data?: unknown;
+            decision?: string | null;
+            /** Format: uuid */
+            judgment_id: string;
+            late: boolean;
+            /**
+             * Format: date-time
+             * @description When it was found to be worth nothing.
+             */
+            tainted_at?: string | null;
+            tainted_reason?: string | null;
+            /**
+             * Format: double
+             * @description How far who judged was trusted then; absent: nothing was known of them.
+             */
+            trust?: number | null;
+            /** Format: uuid */
+            unit_id: string;
+        };
         /** @description What somebody handed in. */
         JudgmentDetail: {
             /** Format: uuid */
@@ -2366,6 +2592,32 @@ export interface components {
             /** @description With `external_key`: only runs of this workflow. */
             workflow?: string | null;
         };
+        /**
+         * @description How somebody is to stand.
+         * @example {
+         *       "reason": "passed the training",
+         *       "skill": "image-labelling/label",
+         *       "standing": "good"
+         *     }
+         */
+        NewStanding: {
+            /**
+             * Format: date-time
+             * @description Until when they get no work in any case.
+             */
+            barred_until?: string | null;
+            reason: string;
+            /** @description At what: the first required skill of a stage, or `workflow/stage`. */
+            skill: string;
+            /** @description `good`, `paused` or `removed`. Who is brought back begins anew. */
+            standing: string;
+        };
+        /** @description Judgments of a unit that are worth nothing. */
+        NewTaint: {
+            judgment_ids: string[];
+            /** @description Why. */
+            reason: string;
+        };
         /** @description What a new token is for. */
         NewToken: {
             /**
@@ -2608,6 +2860,31 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_HistoryView: {
+            /** @description The rows. */
+            items: {
+                /** Format: date-time */
+                barred_until?: string | null;
+                /** @description Why it changed. */
+                cause: string;
+                /** Format: date-time */
+                changed_at: string;
+                /**
+                 * Format: uuid
+                 * @description Who changed it; absent: evidence did.
+                 */
+                changed_by?: string | null;
+                /** Format: int32 */
+                evidence: number;
+                skill: string;
+                standing: string;
+                /** Format: double */
+                trust: number;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_Import: {
             /** @description The rows. */
             items: {
@@ -2758,6 +3035,70 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_UnitResult: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: double
+                 * @description How far the answers agree, from 0 to 1.
+                 */
+                agreement?: number | null;
+                /** @description How it came about: the support of every answer, and how far each judgment agrees. */
+                basis?: unknown;
+                /**
+                 * Format: double
+                 * @description How sure it is, from 0 to 1, where several answers were put together.
+                 */
+                confidence?: number | null;
+                /** @description How it is derived from the judgments: `handed_in`, `listed`, `merged` with the method of each field, or `otherwise`. */
+                derivation: unknown;
+                /** @description The end of the run's chain of events, in hexadecimal digits. */
+                event_head: string;
+                /**
+                 * Format: int64
+                 * @description How many events the run's trail has.
+                 */
+                event_seq: number;
+                /** @description What the item is called outside. */
+                external_key?: string | null;
+                /** Format: date-time */
+                finished_at?: string | null;
+                /** @description The handle the unit was left by. */
+                handle?: string | null;
+                /** @description The instructions that people were shown, as the SHA-256 of their text. */
+                instructions_sha256?: string | null;
+                /** @description What the item is. */
+                item: unknown;
+                /** Format: uuid */
+                item_id: string;
+                /** @description What was handed in, oldest first. */
+                judgments: components["schemas"]["JudgmentBehind"][];
+                /** @description Whether no later visit of the run to the stage has come to anything. */
+                latest: boolean;
+                /** @description The answer. */
+                result?: unknown;
+                /** Format: int32 */
+                round: number;
+                /** Format: uuid */
+                run_id: string;
+                stage: string;
+                /** @example ANNOTATE */
+                stage_type: string;
+                /** Format: uuid */
+                unit_id: string;
+                /**
+                 * Format: int32
+                 * @description The version of the workflow.
+                 */
+                version: number;
+                /** Format: uuid */
+                version_id: string;
+                workflow: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_VersionSummary: {
             /** @description The rows. */
             items: {
@@ -2800,6 +3141,39 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_WorkRecordView: {
+            /** @description The rows. */
+            items: {
+                /** Format: uuid */
+                actor_id: string;
+                /**
+                 * Format: date-time
+                 * @description Until when they get no work in any case.
+                 */
+                barred_until?: string | null;
+                /**
+                 * Format: int32
+                 * @description On how many pieces of evidence that rests.
+                 */
+                evidence: number;
+                skill: string;
+                /**
+                 * @description `good`, `warned`, `paused` or `removed`.
+                 * @example good
+                 */
+                standing: string;
+                /**
+                 * Format: double
+                 * @description How far they are trusted, from 0 to 1.
+                 */
+                trust: number;
+                /** Format: date-time */
+                updated_at: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_WorkflowSummary: {
             /** @description The rows. */
             items: {
@@ -2831,6 +3205,12 @@ export interface components {
             /** @example #FFFFFF */
             fg: string;
         };
+        /** @description How well somebody works, and how that came to be. */
+        PersonView: {
+            /** @description Latest first. */
+            history: components["schemas"]["Page_HistoryView"];
+            records: components["schemas"]["WorkRecordView"][];
+        };
         /** @description A rule by which the states of units add up to the colour of a run. */
         Policy: {
             active: boolean;
@@ -2838,6 +3218,11 @@ export interface components {
             /** @example red_overrides_yellow_overrides_green */
             policy: string;
         };
+        /**
+         * @description What a project asks of quality: `trust` says how evidence becomes trust and what follows, `rules` what is watched, `finished`
+         *     whether finished units are kept or reopened when a judgment behind them is tainted. What is left out is as usual.
+         */
+        PolicyDocument: unknown;
         /** @description What a project asks of approvals of one kind. */
         PolicyView: {
             /** @example cancel_run */
@@ -3159,6 +3544,25 @@ export interface components {
             /** @description What the one-time link carries after the `#`. */
             token: string;
         };
+        /** @description A result that would change. */
+        ShiftView: {
+            /** @description Absent: nothing would be left. */
+            after?: unknown;
+            before: unknown;
+            /** @description Finished units of the run that came after it, and may be built on it. */
+            built_on: string[];
+            /** Format: double */
+            confidence_after?: number | null;
+            /** Format: double */
+            confidence_before?: number | null;
+            /** @description Whether the answer itself would be another. */
+            flips: boolean;
+            /** Format: uuid */
+            run_id: string;
+            stage: string;
+            /** Format: uuid */
+            unit_id: string;
+        };
         /** @description How far a stage could slip. */
         StageSlack: {
             /** Format: int64 */
@@ -3225,6 +3629,15 @@ export interface components {
             vocabularies: {
                 [key: string]: components["schemas"]["Word"][];
             };
+        };
+        /** @description Judgments that were taken back. */
+        TaintView: {
+            /** @description Those that stood until now. */
+            judgment_ids: string[];
+            /** Format: uuid */
+            unit_id: string;
+            /** @description Whether the unit was finished by then: what it came to stays until it is corrected. */
+            was_finished: boolean;
         };
         /** @description What became of a signal. */
         TakenSignal: {
@@ -3369,6 +3782,23 @@ export interface components {
             /** Format: uuid */
             unit_id: string;
         };
+        /** @description What became of a unit. */
+        UnitFate: {
+            /**
+             * Format: uuid
+             * @description Where it is put right.
+             */
+            correction_unit_id?: string | null;
+            judgment_ids: string[];
+            /**
+             * @description `freed`, `kept`, `reopened`, `approval_required` or `not_reopened`.
+             * @example freed
+             */
+            outcome: string;
+            problem?: string | null;
+            /** Format: uuid */
+            unit_id: string;
+        };
         /** @description How a unit was read. */
         UnitReading: {
             /**
@@ -3382,6 +3812,65 @@ export interface components {
             state: string;
             /** Format: uuid */
             unit_id: string;
+        };
+        /** @description What a unit came to, with everything that it rests on. */
+        UnitResult: {
+            /**
+             * Format: double
+             * @description How far the answers agree, from 0 to 1.
+             */
+            agreement?: number | null;
+            /** @description How it came about: the support of every answer, and how far each judgment agrees. */
+            basis?: unknown;
+            /**
+             * Format: double
+             * @description How sure it is, from 0 to 1, where several answers were put together.
+             */
+            confidence?: number | null;
+            /** @description How it is derived from the judgments: `handed_in`, `listed`, `merged` with the method of each field, or `otherwise`. */
+            derivation: unknown;
+            /** @description The end of the run's chain of events, in hexadecimal digits. */
+            event_head: string;
+            /**
+             * Format: int64
+             * @description How many events the run's trail has.
+             */
+            event_seq: number;
+            /** @description What the item is called outside. */
+            external_key?: string | null;
+            /** Format: date-time */
+            finished_at?: string | null;
+            /** @description The handle the unit was left by. */
+            handle?: string | null;
+            /** @description The instructions that people were shown, as the SHA-256 of their text. */
+            instructions_sha256?: string | null;
+            /** @description What the item is. */
+            item: unknown;
+            /** Format: uuid */
+            item_id: string;
+            /** @description What was handed in, oldest first. */
+            judgments: components["schemas"]["JudgmentBehind"][];
+            /** @description Whether no later visit of the run to the stage has come to anything. */
+            latest: boolean;
+            /** @description The answer. */
+            result?: unknown;
+            /** Format: int32 */
+            round: number;
+            /** Format: uuid */
+            run_id: string;
+            stage: string;
+            /** @example ANNOTATE */
+            stage_type: string;
+            /** Format: uuid */
+            unit_id: string;
+            /**
+             * Format: int32
+             * @description The version of the workflow.
+             */
+            version: number;
+            /** Format: uuid */
+            version_id: string;
+            workflow: string;
         };
         /** @description How a unit stands in time. */
         UnitTime: {
@@ -3633,6 +4122,34 @@ export interface components {
              * @description The queue it stands in.
              */
             step_id: string;
+        };
+        /** @description How well somebody works at a skill. */
+        WorkRecordView: {
+            /** Format: uuid */
+            actor_id: string;
+            /**
+             * Format: date-time
+             * @description Until when they get no work in any case.
+             */
+            barred_until?: string | null;
+            /**
+             * Format: int32
+             * @description On how many pieces of evidence that rests.
+             */
+            evidence: number;
+            skill: string;
+            /**
+             * @description `good`, `warned`, `paused` or `removed`.
+             * @example good
+             */
+            standing: string;
+            /**
+             * Format: double
+             * @description How far they are trusted, from 0 to 1.
+             */
+            trust: number;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description A workflow, in a list. */
         WorkflowSummary: {
@@ -5683,6 +6200,268 @@ export interface operations {
             };
         };
     };
+    list_people: {
+        parameters: {
+            query?: {
+                /** @description At one skill. */
+                skill?: string;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WorkRecordView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_person: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_standing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStanding"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRecordView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_policy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taint_actor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkTaint"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkTainted"];
+                };
+            };
+            /** @description A preview: nothing was changed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlastView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    project_results: {
+        parameters: {
+            query?: {
+                /** @description Of one workflow, by its key. */
+                workflow?: string;
+                /** @description Of one stage, by its key. */
+                stage?: string;
+                /** @description Of how many runs at most: 1 to 200, 50 when nothing is said. A run has as many results as it had visits to stages. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_UnitResult"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_runs: {
         parameters: {
             query?: {
@@ -6576,6 +7355,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenedCorrection"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitResult"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taint_unit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTaint"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaintView"];
                 };
             };
             default: {

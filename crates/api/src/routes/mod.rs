@@ -4,6 +4,7 @@ mod actors;
 mod approvals;
 mod assignments;
 mod audit;
+mod blast;
 mod calendars;
 mod callbacks;
 mod condition;
@@ -16,6 +17,8 @@ mod judgments;
 mod live;
 mod meta;
 mod projects;
+mod quality;
+mod results;
 mod rollup;
 mod runs;
 mod session;
@@ -61,6 +64,7 @@ use crate::{App, assets, middleware, web};
         (name = "runs", description = "Items on their way"),
         (name = "imports", description = "Items by the file"),
         (name = "work", description = "Finding, claiming, releasing and deciding"),
+        (name = "quality", description = "Results with their lineage, gold questions, trust and rules"),
         (name = "approvals", description = "Leave to do guarded things, and corrections"),
         (name = "audit", description = "The trail of events"),
         (name = "operations", description = "Consumers of events, lag and dead letters"),
@@ -146,6 +150,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(audit::installation_events))
         .routes(routes!(audit::verify_installation))
         .routes(routes!(state_machines::state_machines))
+        .routes(routes!(results::get_result))
+        .routes(routes!(results::project_results))
+        .routes(routes!(quality::get_policy, quality::set_policy))
+        .routes(routes!(quality::list_people))
+        .routes(routes!(quality::get_person))
+        .routes(routes!(quality::set_standing))
+        .routes(routes!(quality::taint_unit))
+        .routes(routes!(blast::taint_actor))
         .merge(delivery::routes())
         .routes(routes!(meta::healthz))
         .routes(routes!(meta::readyz))

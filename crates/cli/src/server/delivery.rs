@@ -6,6 +6,7 @@ use std::time::Duration;
 use handoff_bus::{Bus, PostgresBus};
 use handoff_engine::Ctx;
 use handoff_engine::deliver::{Consumers, CountActivity, ForgetDelivered};
+use handoff_engine::quality::JudgeQuality;
 use handoff_engine::sweep::Supervisor;
 
 /// How often inboxes are emptied of what cannot come again.
@@ -20,5 +21,5 @@ pub(super) fn start(supervisor: &Supervisor, ctx: &Ctx) -> Consumers<PostgresBus
 
 /// Everybody who acts on events. To add one, add a line.
 fn all<B: Bus>(consumers: Consumers<B>, supervisor: &Supervisor, ctx: &Ctx) -> Consumers<B> {
-    consumers.with(supervisor, ctx, CountActivity)
+    consumers.with(supervisor, ctx, CountActivity).with(supervisor, ctx, JudgeQuality)
 }

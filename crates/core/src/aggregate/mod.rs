@@ -35,6 +35,7 @@ mod weighted;
 
 pub use boxes::{BoxOutcome, BoxParams, Drawn, MergedBox, merge_boxes};
 pub use dawid_skene::{EmParams, dawid_skene};
+pub(crate) use fixed::count;
 pub use glad::{glad, posterior_by_ability};
 pub use labels::{LABELS_MAX, Labels, LabelsBuilder, LabelsError, Vote};
 pub use mace::{Competence, mace, posterior_by_competence};

@@ -50,6 +50,20 @@ impl Metric {
             _ => return Err(UnknownMetric(name.to_owned())),
         })
     }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Raw => "raw",
+            Self::Fleiss => "fleiss",
+            Self::Krippendorff(Level::Nominal) => "krippendorff_nominal",
+            Self::Krippendorff(Level::Ordinal) => "krippendorff_ordinal",
+            Self::Krippendorff(Level::Interval) => "krippendorff_interval",
+            Self::Iou => "iou",
+            Self::Edit => "edit",
+        }
+    }
 }
 
 /// What two answers have in common, from 0 to 1. Chance cannot be corrected for with two answers, so the coefficients compare as `Raw` does.

@@ -166,7 +166,7 @@ impl Definition {
                 key: key.clone(),
                 name: stage.display_name().to_owned(),
                 step,
-                kind: kind::resolve(stage, ids)?,
+                kind: kind::resolve(stage, &document.key, ids)?,
                 join: stage.join,
                 optional: stage.optional,
                 exits: std::mem::take(&mut exits[index.get()])

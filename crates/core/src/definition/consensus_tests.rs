@@ -26,12 +26,14 @@ fn judgments(answers: &[Value]) -> Vec<Judgment> {
             data: Some(data.clone()),
             counted: true,
             late: false,
+            trust: None,
+            tainted_at: None,
             created_at: Timestamp::UNIX_EPOCH,
         })
         .collect()
 }
 
-fn settle(config: Value, answers: &[Value]) -> Settled {
+fn settle(config: Value, answers: &[Value]) -> ConsensusOutcome {
     let judgments = judgments(answers);
     consensus(config).settle(&judgments.iter().collect::<Vec<_>>())
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::aggregate::OverlapRule;
 use crate::deadline::Sla;
 use crate::definition::automatic::{Router, Wait};
-use crate::definition::config::{Config, Decision, Gathering, HumanWork, Reviewing};
+use crate::definition::config::{Config, Decision, DynamicOverlap, Gathering, HumanWork, Reviewing};
 use crate::definition::consensus::Consensus;
 use crate::definition::document::{StageDocument, StageType};
+use crate::definition::merging::Merging;
 use crate::definition::mitl::Mitl;
 use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
@@ -93,28 +95,66 @@ pub struct HumanStage {
     pub required: u16,
     /// What an answer must look like; none: anything goes.
     pub form: Option<Arc<Form>>,
+    /// The skill that trust in whoever works here is about: the first that is required, or else the stage itself.
+    pub skill: String,
     /// What was agreed about time; none: it takes as long as it takes.
     pub sla: Option<Sla>,
     /// Everything else people are told, shown and allowed.
     pub work: HumanWork,
     /// ANNOTATE: how answers are gathered.
     pub gathering: Option<Gathering>,
+    /// ANNOTATE that asks several people: how their answers become one, and when there are enough.
+    pub merging: Option<Arc<Gathered>>,
     /// REVIEW: who has to agree.
     pub reviewing: Option<Reviewing>,
 }
 
+/// How the answers of several people become one.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// How.
+    pub merging: Merging,
+    /// Whether the fields were named. If not, all answers are the result, and agreement is measured all the same.
+    pub is_result: bool,
+    /// When there are enough; none: when all who are asked have answered.
+    pub rule: Option<OverlapRule>,
+}
+
+impl Gathered {
+    fn compile(gathering: &Gathering) -> Result<Option<Self>, String> {
+        if gathering.overlap < 2 && gathering.dynamic_overlap.is_none() {
+            return Ok(None);
+        }
+        let rule = |dynamic: DynamicOverlap| {
+            OverlapRule::new(dynamic.confidence, dynamic.at_least.into(), dynamic.at_most.into())
+        };
+        let rule = gathering.dynamic_overlap.map(rule).transpose().map_err(|bad| bad.to_string())?;
+        let merging = Merging::compile(gathering.written(), None)?;
+        Ok(Some(Self { merging, is_result: !gathering.aggregation.is_empty() || rule.is_some(), rule }))
+    }
+}
+
 /// What happens at a stage, with its groups found.
-pub(super) fn resolve(stage: &StageDocument, ids: &Resolved) -> Result<StageKind, Unresolved> {
+pub(super) fn resolve(
+    stage: &StageDocument,
+    workflow: &str,
+    ids: &Resolved,
+) -> Result<StageKind, Unresolved> {
+    let skill = || format!("{workflow}/{}", stage.key);
     let broken = |fault| Unresolved::Rule { stage: stage.key.clone(), fault };
     Ok(match &stage.config {
         Config::Start(_) => StageKind::Start,
         Config::Annotate(config) => {
-            let human = human_stage(&stage.config, &config.work, config.gathering.overlap, ids)?;
-            StageKind::Human(Box::new(HumanStage { gathering: Some(config.gathering.clone()), ..human }))
+            let required = config.gathering.asked_at_first();
+            let human = human_stage(&stage.config, &config.work, (required, skill), ids)?;
+            let unknown = |fault| Unresolved::Method { stage: stage.key.clone(), fault };
+            let merging = Gathered::compile(&config.gathering).map_err(unknown)?.map(Arc::new);
+            let gathering = Some(config.gathering.clone());
+            StageKind::Human(Box::new(HumanStage { gathering, merging, ..human }))
         }
         Config::Review(config) => {
             let required = config.reviewing.quorum.map_or(1, |quorum| quorum.of);
-            let human = human_stage(&stage.config, &config.work, required, ids)?;
+            let human = human_stage(&stage.config, &config.work, (required, skill), ids)?;
             let reviewing = Some(config.reviewing.clone());
             StageKind::Human(Box::new(HumanStage { is_review: true, reviewing, ..human }))
         }
@@ -137,14 +177,16 @@ pub(super) fn resolve(stage: &StageDocument, ids: &Resolved) -> Result<StageKind
 fn human_stage(
     config: &Config,
     work: &HumanWork,
-    required: u16,
+    (required, skill): (u16, impl FnOnce() -> String),
     ids: &Resolved,
 ) -> Result<HumanStage, Unresolved> {
     let escalate_to = work.deadline.as_ref().and_then(|deadline| deadline.escalate_to.as_ref());
     let form = work.form.as_ref().map(Form::compile);
     let form = form.map(|form| form.map_err(|fault| Unresolved::Form(fault.to_string())));
+    let named = work.requirements.as_ref().and_then(|requirements| requirements.skills.first());
     Ok(HumanStage {
         is_review: false,
+        skill: named.cloned().unwrap_or_else(skill),
         candidate_group: work.candidate_group.as_ref().map(|key| group(key, ids)).transpose()?,
         escalate_to: escalate_to.map(|key| group(key, ids)).transpose()?,
         decisions: config.decisions(),
@@ -156,6 +198,7 @@ fn human_stage(
         sla: work.deadline.as_ref().map(Sla::of_stage),
         work: work.clone(),
         gathering: None,
+        merging: None,
         reviewing: None,
     })
 }

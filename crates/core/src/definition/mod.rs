@@ -18,6 +18,7 @@ mod graph;
 mod handles;
 mod kind;
 pub mod lint;
+pub mod merging;
 pub mod mitl;
 pub mod nesting;
 pub mod normalise;
@@ -30,7 +31,7 @@ pub mod strict;
 pub mod subworkflow;
 
 pub use compiled::{Definition, Exit, Reached, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
-pub use kind::{HumanStage, StageKind};
+pub use kind::{Gathered, HumanStage, StageKind};
 pub use runnable::{Feature, NOT_YET_RUNNABLE, not_yet_runnable};
 
 use std::sync::Arc;

@@ -15,7 +15,7 @@ pub enum Feature {
 }
 
 /// What the engine does not run yet. Once it is empty, everything that is sound can be published.
-pub const NOT_YET_RUNNABLE: &[Feature] = &[Feature::DynamicOverlap];
+pub const NOT_YET_RUNNABLE: &[Feature] = &[];
 
 /// What keeps a sound document from being published for now.
 #[must_use]

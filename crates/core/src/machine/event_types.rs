@@ -129,8 +129,14 @@ const OTHERS: &[(&str, &str, &str)] = &[
     (
         "judgment.received",
         "Somebody said what they think of an item",
-        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool late:bool?",
+        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool late:bool? trust:number?",
     ),
+    (
+        "judgment.tainted",
+        "A judgment was found to be worth nothing, and does not count any more",
+        "judgment_id step_id unit_id actor_id reason:text",
+    ),
+    ("unit.overlap_raised", "More answers are asked for than before", "unit_id judgments_required:int"),
     ("actor.created", "An actor came into being", "actor_id kind:text"),
     ("actor.disabled", "An actor may no longer act", "actor_id"),
     ("actor.enabled", "An actor may act again", "actor_id"),
@@ -194,6 +200,23 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("delivery.replay_rejected", "A dead letter is not tried again", "dead_letter_id replay_id"),
     ("delivery.replayed", "A dead letter was tried again", "dead_letter_id replay_id handled:bool"),
+    (
+        "test.judged",
+        "An answer to a gold question was compared with the right ones",
+        "project_id actor_id skill:text gold_id judgment_id unit_id score:number right:bool wrong:texts",
+    ),
+    (
+        "trust.standing_changed",
+        "Somebody is warned, paused, removed or brought back at a skill",
+        "project_id actor_id skill:text trust:number evidence:int standing:text cause:text",
+    ),
+    ("quality.policy_set", "A project asks otherwise of quality", "project_id policy:object"),
+    (
+        "quality.rule_struck",
+        "A rule over behaviour struck",
+        "project_id rule:int measure:text value:number answers:int action:any actor_id? unit_id? step_id? skill:text?",
+    ),
+    ("gold.changed", "A gold question was added, edited or retired", "project_id gold_id change:text"),
     ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
     ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];

@@ -15,7 +15,7 @@ use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_work};
 use crate::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
 use crate::run::lease::{Worth, lease_end, make_room, still_held, worth};
-use crate::run::verdict::verdict;
+use crate::run::verdict::settle;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
@@ -327,7 +327,9 @@ pub fn judge(
     // Whoever holds it may be one of those it was offered to first, or one of those it was handed to since.
     let offered_to = in_hand.clock(assignment.unit).and_then(|timed| timed.offered_to);
     may_work(definition, human, in_hand.lineage(), actor)
-        .or_else(|_| may_work(definition, &handed_to(human, offered_to), in_hand.lineage(), actor))?;
+        .or_else(|_| may_work(definition, &handed_to(human, offered_to), in_hand.lineage(), actor))
+        // Who gets no more work may hand in what they hold.
+        .or_else(|not| if not.is_about_record() { Ok(()) } else { Err(not) })?;
     check_decision(human, command.decision.as_deref())?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
     if let Some(form) = &human.form {
@@ -351,6 +353,7 @@ pub fn judge(
         data: command.data,
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
+        trust: actor.trust_in(definition.project, &human.skill),
     });
     let by = By::engine(worker_class(actor), trigger::STEP_COMPLETE);
     let unit = assignment.unit;
@@ -358,10 +361,7 @@ pub fn judge(
     if worth == Worth::Surplus {
         return Ok(walk.events());
     }
-    if let Some(verdict) = verdict(human, walk.in_hand(), unit) {
-        walk.leave(unit, &[verdict.handle], verdict.result, &by)?;
-        walk.go_on()?;
-    }
+    settle(&mut walk, human, unit, &by)?;
     Ok(walk.events())
 }
 

@@ -72,6 +72,7 @@ fn person(id: u128, groups: &[GroupId], role: ProjectRole) -> ActorContext {
         global_roles: BTreeSet::new(),
         groups: groups.iter().copied().collect(),
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
+        record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
     }
 }

@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
+
 use crate::actor::ActorContext;
 use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
+use crate::quality::trust::{Standing, newcomers_trust};
 use crate::run::{RunInHand, Worked};
 
 /// Why somebody may not work a unit.
@@ -23,6 +26,24 @@ pub enum NotEligible {
     Group {
         /// The group.
         group: GroupId,
+    },
+    /// The actor's work here was not good enough for too long.
+    #[error("no work is given to you here until {}", if *removed { "a manager brings you back" } else { "you qualify again" })]
+    Standing {
+        /// Whether only a manager brings them back.
+        removed: bool,
+    },
+    /// The actor gets no work here for a while.
+    #[error("no work is given to you here until {until}")]
+    Barred {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// The stage asks for more trust than the actor has.
+    #[error("the stage asks for a trust of {needed}")]
+    Trust {
+        /// How much.
+        needed: String,
     },
     /// Four eyes: the actor already worked a stage that this one must be independent of.
     #[error("whoever worked stage {stage:?} of this run may not work on this one")]
@@ -42,6 +63,14 @@ pub enum NotEligible {
         /// The stage.
         stage: StageKey,
     },
+}
+
+impl NotEligible {
+    /// Whether it follows from how well the actor works, and not from who they are.
+    #[must_use]
+    pub const fn is_about_record(&self) -> bool {
+        matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. })
+    }
 }
 
 /// The groups that people are in.
@@ -100,6 +129,20 @@ pub fn may_work_at(
     }
     if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
         return Err(NotEligible::Group { group });
+    }
+    let record = actor.record_in(definition.project, &stage.skill);
+    if let Some(record) = record {
+        if !record.standing.works() {
+            return Err(NotEligible::Standing { removed: record.standing == Standing::Removed });
+        }
+        if let Some(until) = record.barred_until {
+            return Err(NotEligible::Barred { until });
+        }
+    }
+    let needed = stage.work.requirements.as_ref().and_then(|requirements| requirements.minimum_trust);
+    let trust = record.map_or_else(newcomers_trust, |record| record.trust);
+    if let Some(needed) = needed.filter(|needed| trust < *needed) {
+        return Err(NotEligible::Trust { needed: needed.to_string() });
     }
     Ok(())
 }

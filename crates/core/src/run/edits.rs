@@ -65,7 +65,7 @@ impl RunInHand {
     /// What was handed in last for a unit: the answer, with the decision.
     pub(super) fn handed_in(&self, unit: UnitId) -> Option<Value> {
         let mut judgments = self.judgments.iter().map(|row| &row.value);
-        judgments.rfind(|judgment| judgment.unit == unit && judgment.counted).map(Judgment::result)
+        judgments.rfind(|judgment| judgment.unit == unit && judgment.stands()).map(Judgment::result)
     }
 
     /// The states a unit has been in since it was loaded, the present one last.

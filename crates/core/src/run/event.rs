@@ -18,7 +18,7 @@ use crate::run::signal::Incoming;
 use crate::run::{Arrival, Lateness};
 
 pub use crate::run::hold::ReleaseCause;
-pub use crate::run::received::JudgmentReceived;
+pub use crate::run::received::{JudgmentReceived, JudgmentTainted};
 
 /// A fact about a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +126,15 @@ pub enum RunEvent {
     },
     /// Somebody handed a judgment in.
     JudgmentReceived(JudgmentReceived),
+    /// A judgment was found to be worth nothing: it leaves the result, and its place is free again while the unit is open.
+    JudgmentTainted(JudgmentTainted),
+    /// More answers are asked for than before.
+    UnitOverlapRaised {
+        /// The unit.
+        unit: UnitId,
+        /// How many it needs now.
+        required: i16,
+    },
     /// A unit is finished and left by a handle.
     UnitFinalized {
         /// The unit.

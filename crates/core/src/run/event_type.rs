@@ -13,6 +13,8 @@ impl RunEvent {
             Self::UnitReleased { .. } => "dev.handoff.unit.released",
             Self::LeaseRenewed { .. } => "dev.handoff.assignment.renewed",
             Self::JudgmentReceived(_) => "dev.handoff.judgment.received",
+            Self::JudgmentTainted(_) => "dev.handoff.judgment.tainted",
+            Self::UnitOverlapRaised { .. } => "dev.handoff.unit.overlap_raised",
             Self::UnitFinalized { .. } => "dev.handoff.unit.finalized",
             Self::UnitDeadlineSet { .. } => "dev.handoff.unit.deadline_set",
             Self::UnitDeadlineMoved { .. } => "dev.handoff.unit.deadline_moved",

@@ -28,6 +28,7 @@ mod received;
 mod row;
 pub mod signal;
 mod state;
+pub mod taint;
 mod timing;
 pub mod upkeep;
 mod verdict;
@@ -238,6 +239,10 @@ impl RunInHand {
                     self.edit_unit(judgment.unit, |unit| unit.counted += 1);
                 }
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
+            }
+            RunEvent::JudgmentTainted(tainted) => self.taint(tainted, at),
+            RunEvent::UnitOverlapRaised { unit, required } => {
+                self.edit_unit(*unit, |unit| unit.required = *required);
             }
             RunEvent::UnitFinalized { unit, stage, handle, result, basis, late: _ } => {
                 let brought = Brought { result: result.clone(), basis: basis.clone() };

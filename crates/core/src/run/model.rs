@@ -265,8 +265,20 @@ pub struct Judgment {
     pub counted: bool,
     /// Whether the lease had run out by then.
     pub late: bool,
+    /// How far who judged was trusted then; none: nothing was known of them.
+    pub trust: Option<f64>,
+    /// When it was found to be worth nothing; none: it was not.
+    pub tainted_at: Option<Timestamp>,
     /// When it was handed in.
     pub created_at: Timestamp,
+}
+
+impl Judgment {
+    /// Whether it counts now.
+    #[must_use]
+    pub const fn stands(&self) -> bool {
+        self.counted && self.tainted_at.is_none()
+    }
 }
 
 /// Who finished a stage of this run; what duty rules look at.

@@ -1,4 +1,4 @@
-//! What somebody handed in, as it is told.
+//! What somebody handed in, and what became of it, as it is told.
 
 use jiff::Timestamp;
 
@@ -28,6 +28,8 @@ pub struct JudgmentReceived {
     pub counted: bool,
     /// Whether the lease had run out.
     pub late: bool,
+    /// How far who judged is trusted; none: nothing is known of them.
+    pub trust: Option<f64>,
 }
 
 impl JudgmentReceived {
@@ -44,7 +46,24 @@ impl JudgmentReceived {
             data: self.data.clone(),
             counted: self.counted,
             late: self.late,
+            trust: self.trust,
+            tainted_at: None,
             created_at: at,
         }
     }
+}
+
+/// What was handed in and does not count any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgmentTainted {
+    /// The judgment.
+    pub judgment: JudgmentId,
+    /// The queue its unit is filed under.
+    pub step: StepId,
+    /// The unit judged.
+    pub unit: UnitId,
+    /// Who judged.
+    pub actor: ActorId,
+    /// Why it is worth nothing.
+    pub reason: String,
 }

@@ -1,59 +1,127 @@
 //! When the judgments of a unit are enough, and what they come to. It depends on which judgments there are, not on the order in
 //! which they came.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::aggregate::{Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
-use crate::definition::{HumanStage, ON_SUCCESS};
-use crate::id::UnitId;
+use crate::definition::merging::{Opinion, Settled};
+use crate::definition::{Gathered, HumanStage, ON_SUCCESS};
+use crate::id::{IdSource, UnitId};
+use crate::run::basis::Basis;
+use crate::run::event::RunEvent;
+use crate::run::walk::{Brought, By, NotAllowed, Walk};
 use crate::run::{Judgment, RunInHand};
 
 /// The decision that counts towards a quorum.
 const APPROVE: &str = "APPROVE";
 
 /// What the judgments of a unit come to.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Verdict {
+#[derive(Clone, Debug)]
+struct Verdict {
     /// The handle the unit is left by.
-    pub(super) handle: String,
-    /// The result, where it is not simply what was handed in.
-    pub(super) result: Option<Value>,
+    handle: String,
+    /// The result, where it is not simply what was handed in, and what it rests on.
+    brought: Brought,
 }
 
 impl Judgment {
     /// What it brings to the stages that follow: the fields of the answer, with the decision.
     #[must_use]
     pub fn result(&self) -> Value {
-        let mut result = match &self.data {
-            Some(Value::Object(fields)) => fields.clone(),
-            Some(_) | None => serde_json::Map::new(),
-        };
-        if let Some(decision) = &self.decision {
-            result.insert("decision".to_owned(), Value::String(decision.clone()));
-        }
-        Value::Object(result)
+        crate::results::handed_in(self.decision.as_deref(), self.data.as_ref())
     }
 }
 
-/// What the judgments of a unit come to; none: more are needed.
-pub(super) fn verdict(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId) -> Option<Verdict> {
-    let required = usize::try_from(in_hand.unit(unit)?.required).unwrap_or_default();
+/// How the judgments of a unit stand.
+#[derive(Clone, Debug)]
+enum Tally {
+    /// More are needed, and asked for.
+    Open,
+    /// More are needed than are asked for: so many in all.
+    Raise(i16),
+    /// They are enough.
+    Final(Box<Verdict>),
+}
+
+/// Sends the run on if the judgments of a unit are enough, and asks for more if those asked for will not do.
+pub(super) fn settle(
+    walk: &mut Walk<'_, impl IdSource>,
+    human: &HumanStage,
+    unit: UnitId,
+    by: &By<'_>,
+) -> Result<(), NotAllowed> {
+    match tally(human, walk.in_hand(), unit) {
+        Tally::Open => Ok(()),
+        Tally::Raise(required) => walk.happen(RunEvent::UnitOverlapRaised { unit, required }, by),
+        Tally::Final(verdict) => {
+            walk.leave_with(unit, &[verdict.handle], verdict.brought, by)?;
+            walk.go_on()
+        }
+    }
+}
+
+/// How the judgments of a unit stand.
+fn tally(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId) -> Tally {
+    let Some(required) = in_hand.unit(unit).map(|unit| unit.required) else { return Tally::Open };
     let all = in_hand.judgments.iter().map(|row| &row.value);
-    let counted: Vec<&Judgment> = all.filter(|judgment| judgment.unit == unit && judgment.counted).collect();
+    let counted: Vec<&Judgment> = all.filter(|judgment| judgment.unit == unit && judgment.stands()).collect();
+    let asked = usize::try_from(required).unwrap_or_default();
+    let decisions = || counted.iter().filter_map(|judgment| judgment.decision.as_deref());
+    let rule = stage.merging.as_ref().and_then(|gathered| gathered.rule);
+    if let Some((gathered, rule)) = stage.merging.as_ref().zip(rule) {
+        return by_rule(gathered, &rule, &counted, required, || prevailing(stage, decisions()));
+    }
     let handle = match stage.reviewing.as_ref().and_then(|reviewing| reviewing.quorum) {
-        Some(quorum) => by_quorum(stage, &counted, quorum)?,
-        None if counted.len() < required => return None,
-        None => prevailing(stage, counted.iter().filter_map(|judgment| judgment.decision.as_deref())),
+        Some(quorum) => match by_quorum(stage, &counted, quorum) {
+            Some(handle) => handle,
+            None => return Tally::Open,
+        },
+        None if counted.len() < asked => return Tally::Open,
+        None => prevailing(stage, decisions()),
     };
-    let result = (required > 1).then(|| {
-        let mut answers: Vec<Value> = counted
-            .iter()
-            .map(|judgment| json!({"decision": judgment.decision, "data": judgment.data}))
-            .collect();
-        answers.sort_by_cached_key(Value::to_string);
-        json!({"answers": answers})
-    });
-    Some(Verdict { handle, result })
+    let settled = stage.merging.as_ref().map(|gathered| (gathered, merged(gathered, &counted)));
+    let (result, basis) = match settled {
+        Some((gathered, settled)) => {
+            let result = if gathered.is_result { settled.result } else { listed(&counted) };
+            (Some(result), Some(Basis::Consensus(settled.agreed)))
+        }
+        None => ((asked > 1).then(|| listed(&counted)), None),
+    };
+    Tally::Final(Box::new(Verdict { handle, brought: Brought { result, basis } }))
+}
+
+/// As many answers as it takes to be sure.
+fn by_rule(
+    gathered: &Gathered,
+    rule: &OverlapRule,
+    counted: &[&Judgment],
+    required: i16,
+    handle: impl FnOnce() -> String,
+) -> Tally {
+    let answers = i16::try_from(counted.len()).unwrap_or(i16::MAX);
+    let settled = merged(gathered, counted);
+    let sure = settled.agreed.confidence;
+    match decide(rule, u32::try_from(answers).unwrap_or_default(), sure, settled.is_tied()) {
+        Next::Collect(_) if answers < required => Tally::Open,
+        Next::Collect(more) => Tally::Raise(answers.saturating_add(i16::try_from(more).unwrap_or(1))),
+        Next::Enough(_) => {
+            let brought =
+                Brought { result: Some(settled.result), basis: Some(Basis::Consensus(settled.agreed)) };
+            Tally::Final(Box::new(Verdict { handle: handle(), brought }))
+        }
+    }
+}
+
+fn merged(gathered: &Gathered, counted: &[&Judgment]) -> Settled {
+    let opinions: Vec<Opinion> = counted.iter().map(|judgment| Opinion::from(*judgment)).collect();
+    gathered.merging.settle(&opinions)
+}
+
+/// All answers, where nobody said how they become one.
+fn listed(counted: &[&Judgment]) -> Value {
+    let said = counted.iter().map(|judgment| (judgment.decision.as_deref(), judgment.data.as_ref()));
+    crate::results::listed(said)
 }
 
 /// Approved as soon as enough approve; not approved as soon as enough cannot.

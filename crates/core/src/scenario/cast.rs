@@ -94,6 +94,7 @@ pub(super) fn actor(
         global_roles: BTreeSet::new(),
         groups: person.groups.iter().map(group).collect::<Result<_, _>>()?,
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
+        record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
     })
 }

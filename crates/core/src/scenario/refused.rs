@@ -118,6 +118,9 @@ const fn eligible(not: &NotEligible) -> &'static str {
         NotEligible::NotBy { .. } => "not_by",
         NotEligible::SameAs { .. } => "same_as",
         NotEligible::NotTeamOf { .. } => "not_team_of",
+        NotEligible::Standing { .. } => "standing",
+        NotEligible::Barred { .. } => "barred",
+        NotEligible::Trust { .. } => "trust",
     }
 }
 

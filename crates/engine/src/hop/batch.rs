@@ -184,6 +184,7 @@ impl Batch<'_> {
             | Wants::Unit(_)
             | Wants::UnitAndItem(_)
             | Wants::Assignment(_)
+            | Wants::Judgments(_)
             | Wants::Children(_)
             | Wants::Follow(_)
             | Wants::Next(_) => None,
@@ -239,6 +240,7 @@ impl Batch<'_> {
             | Wants::Unit(_)
             | Wants::UnitAndItem(_)
             | Wants::Assignment(_)
+            | Wants::Judgments(_)
             | Wants::Children(_)
             | Wants::Follow(_)
             | Wants::Next(_) => None,
@@ -308,6 +310,7 @@ impl Batch<'_> {
                 | Wants::Unit(_)
                 | Wants::UnitAndItem(_)
                 | Wants::Assignment(_)
+                | Wants::Judgments(_)
                 | Wants::Children(_)
                 | Wants::Follow(_) => {}
             }

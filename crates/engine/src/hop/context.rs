@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{ActorId, RunId, StepId, UnitId};
-use handoff_core::run::{Row, RunInHand, Unit, duty};
+use handoff_core::run::{Judgment, Row, RunInHand, Unit, duty};
 use handoff_store::hop::Hop;
 use handoff_store::{StoreError, Tx, group, signal, unit};
 
@@ -60,10 +60,11 @@ impl Context {
             }
         }
         self.read_teams(tx, hops).await?;
-        if !self.answers.is_empty() {
-            for judgment in unit::judgments_of(tx, &self.answers).await? {
-                let hop = hops.entry(judgment.run);
-                hop.and_modify(|hop| hop.in_hand.judgments.push(Row::loaded(judgment)));
+        let mut answers = self.answers.clone();
+        answers.extend(looked_at(jobs, hops));
+        if !answers.is_empty() {
+            for judgment in unit::judgments_of(tx, &answers).await? {
+                hops.entry(judgment.run).and_modify(|hop| know(&mut hop.in_hand, judgment));
             }
         }
         if !self.rules.is_empty() {
@@ -107,6 +108,7 @@ impl Context {
             Wants::Unit(_)
             | Wants::UnitAndItem(_)
             | Wants::Assignment(_)
+            | Wants::Judgments(_)
             | Wants::Children(_)
             | Wants::Follow(_)
             | Wants::Next(_)
@@ -116,5 +118,22 @@ impl Context {
             hops.entry(run).and_modify(|hop| hop.in_hand.signals = signals);
         }
         Ok(())
+    }
+}
+
+/// The units whose judgments somebody wants to see.
+fn looked_at(jobs: &[Box<dyn Job>], hops: &HashMap<RunId, Hop>) -> Vec<(StepId, UnitId)> {
+    let wanted = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
+        Wants::Judgments(unit) => Some(unit),
+        _ => None,
+    });
+    let place = |wanted: UnitId| hops.values().find_map(|hop| hop.in_hand.unit(wanted));
+    wanted.filter_map(place).map(|unit| (unit.step, unit.id)).collect()
+}
+
+/// Adds a judgment to what is in hand, unless it is there.
+fn know(in_hand: &mut RunInHand, judgment: Judgment) {
+    if !in_hand.judgments.iter().any(|row| row.value.id == judgment.id) {
+        in_hand.judgments.push(Row::loaded(judgment));
     }
 }

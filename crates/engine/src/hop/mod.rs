@@ -95,6 +95,8 @@ pub enum Wants<'a> {
     UnitAndItem(UnitId),
     /// An assignment, with its run.
     Assignment(AssignmentId),
+    /// A unit, with its run and everything that was handed in for it.
+    Judgments(UnitId),
     /// A unit, with its run, and the runs that it waits for.
     Children(UnitId),
     /// A run within another one, and how things stand with that.

@@ -34,7 +34,7 @@ impl Batch<'_> {
         for job in jobs.iter().filter(|job| !job.is_settled()) {
             match job.wants() {
                 Wants::Run(run) => wanted.runs.push(run),
-                Wants::Unit(unit) => wanted.units.push(unit),
+                Wants::Unit(unit) | Wants::Judgments(unit) => wanted.units.push(unit),
                 Wants::UnitAndItem(unit) => wanted.shown.push(unit),
                 Wants::Assignment(assignment) => wanted.assignments.push(assignment),
                 Wants::Children(unit) => {

@@ -19,7 +19,7 @@ impl Places {
     pub(super) fn run_of(&self, wants: Wants<'_>) -> Option<RunId> {
         match wants {
             Wants::Run(run) | Wants::Follow(run) => Some(run),
-            Wants::Unit(unit) | Wants::UnitAndItem(unit) | Wants::Children(unit) => {
+            Wants::Unit(unit) | Wants::UnitAndItem(unit) | Wants::Judgments(unit) | Wants::Children(unit) => {
                 self.units.get(&unit).copied()
             }
             Wants::Assignment(assignment) => self.assignments.get(&assignment).copied(),

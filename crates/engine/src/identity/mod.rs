@@ -103,7 +103,7 @@ async fn recall_or(
         Remembered::Nothing { generation } => generation,
     };
     let tx = ctx.store().begin().await?;
-    let found = look_up(&tx).await?.map(Arc::new);
+    let found = look_up(&tx).await?.map(|actor| Arc::new(actor.at(tx.now())));
     tx.commit().await?;
     if let Some(actor) = &found {
         ctx.remember_authority(credential, actor.clone(), generation);

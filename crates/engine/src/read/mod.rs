@@ -7,6 +7,8 @@ pub mod delivery;
 pub mod explain;
 pub mod import;
 pub mod people;
+pub mod quality;
+pub mod results;
 pub mod run;
 pub mod timing;
 pub mod work;

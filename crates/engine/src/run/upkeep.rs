@@ -91,6 +91,7 @@ pub(super) fn engine_as(actor: ActorId) -> Caller {
         global_roles: BTreeSet::from([GlobalRole::Operator]),
         groups: BTreeSet::new(),
         project_roles: BTreeMap::new(),
+        record: std::collections::BTreeMap::new(),
         scopes: BTreeSet::from([Scope::Read]),
     };
     Caller { actor: Arc::new(actor), traceparent: None }

@@ -1,12 +1,16 @@
 //! A project with the people that a workflow names, and verbs to drive its runs with.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use handoff_bus::PostgresBus;
 use handoff_core::actor::ProjectRole;
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::Unit;
+use handoff_engine::deliver::Deliver;
 use handoff_engine::people::{CreateProject, SetProjectRoles};
+use handoff_engine::quality::JudgeQuality;
 use handoff_engine::read::run::{RunStory, tell_run};
 use handoff_engine::run::{ClaimUnit, Judged, StartRun, SubmitJudgment};
 use handoff_engine::sweep::{Pass, Sweep};
@@ -21,6 +25,7 @@ pub(crate) struct Desk {
     groups: BTreeMap<String, Vec<Caller>>,
     /// Manages the project, and is in no group.
     pub(crate) boss: Caller,
+    quality: Deliver<JudgeQuality, PostgresBus>,
 }
 
 impl Desk {
@@ -29,7 +34,9 @@ impl Desk {
         let create = CreateProject { key: "desk".to_owned(), name: "Desk".to_owned() };
         world.must(&world.admin, &create).await;
         let boss = world.person("Boss").await;
-        let desk = Self { world, groups: BTreeMap::new(), boss };
+        let bus = Arc::new(PostgresBus::new(world.ctx.store().clone()));
+        let quality = Deliver::new(JudgeQuality, bus);
+        let desk = Self { world, groups: BTreeMap::new(), boss, quality };
         let boss = desk.with_role(&desk.boss, ProjectRole::Manager).await;
         Self { boss, ..desk }
     }
@@ -141,6 +148,17 @@ impl Desk {
             }
         }
         panic!("the sweep never ends");
+    }
+}
+
+/// Lets the consumer that judges those who judge catch up.
+pub(crate) async fn judge_quality(desk: &Desk) {
+    let mut idle = 0;
+    while idle < 2 {
+        match desk.quality.run_once(&desk.world.ctx).await.expect("the consumer runs") {
+            Pass::More => idle = 0,
+            Pass::Idle => idle += 1,
+        }
     }
 }
 

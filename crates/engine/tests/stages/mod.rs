@@ -4,4 +4,6 @@
 mod consensus;
 mod desk;
 mod mitl;
+mod overlap;
 mod subworkflow;
+mod trust;

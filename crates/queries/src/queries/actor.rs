@@ -127,6 +127,11 @@ pub struct FindAuthority {
     pub group_ids: Vec<uuid::Uuid>,
     pub project_ids: Vec<uuid::Uuid>,
     pub project_roles: Vec<String>,
+    pub record_projects: Vec<uuid::Uuid>,
+    pub record_skills: Vec<String>,
+    pub record_trusts: Vec<f64>,
+    pub record_standings: Vec<String>,
+    pub record_bars: Vec<i64>,
 }
 pub struct FindAuthorityBorrowed<'a> {
     pub actor_id: uuid::Uuid,
@@ -135,6 +140,11 @@ pub struct FindAuthorityBorrowed<'a> {
     pub group_ids: crate::ArrayIterator<'a, uuid::Uuid>,
     pub project_ids: crate::ArrayIterator<'a, uuid::Uuid>,
     pub project_roles: crate::ArrayIterator<'a, &'a str>,
+    pub record_projects: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub record_skills: crate::ArrayIterator<'a, &'a str>,
+    pub record_trusts: crate::ArrayIterator<'a, f64>,
+    pub record_standings: crate::ArrayIterator<'a, &'a str>,
+    pub record_bars: crate::ArrayIterator<'a, i64>,
 }
 impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
     fn from(
@@ -145,6 +155,11 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             group_ids,
             project_ids,
             project_roles,
+            record_projects,
+            record_skills,
+            record_trusts,
+            record_standings,
+            record_bars,
         }: FindAuthorityBorrowed<'a>,
     ) -> Self {
         Self {
@@ -154,6 +169,11 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             group_ids: group_ids.map(|v| v).collect(),
             project_ids: project_ids.map(|v| v).collect(),
             project_roles: project_roles.map(|v| v.into()).collect(),
+            record_projects: record_projects.map(|v| v).collect(),
+            record_skills: record_skills.map(|v| v.into()).collect(),
+            record_trusts: record_trusts.map(|v| v).collect(),
+            record_standings: record_standings.map(|v| v.into()).collect(),
+            record_bars: record_bars.map(|v| v).collect(),
         }
     }
 }
@@ -1128,7 +1148,7 @@ impl FindCredentialStmt {
 pub struct FindAuthorityStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_authority() -> FindAuthorityStmt {
     FindAuthorityStmt(
-        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles from actor a where a.actor_id = $1 and a.disabled_at is null",
+        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
         None,
     )
 }
@@ -1158,6 +1178,11 @@ impl FindAuthorityStmt {
                     group_ids: row.try_get(3)?,
                     project_ids: row.try_get(4)?,
                     project_roles: row.try_get(5)?,
+                    record_projects: row.try_get(6)?,
+                    record_skills: row.try_get(7)?,
+                    record_trusts: row.try_get(8)?,
+                    record_standings: row.try_get(9)?,
+                    record_bars: row.try_get(10)?,
                 })
             },
             mapper: |it| FindAuthority::from(it),

@@ -42,6 +42,11 @@ pub struct OpenLedgerParams<T1: crate::BytesSql> {
     pub event_head: T1,
 }
 #[derive(Debug)]
+pub struct OpenLedgerOnceParams<T1: crate::BytesSql> {
+    pub stream: uuid::Uuid,
+    pub event_head: T1,
+}
+#[derive(Debug)]
 pub struct SaveLedgerParams<T1: crate::BytesSql> {
     pub event_seq: i64,
     pub event_head: T1,
@@ -798,6 +803,55 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
         &'s self,
         client: &'c C,
         params: &'a OpenLedgerParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.stream, &params.event_head)
+    }
+}
+pub struct OpenLedgerOnceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn open_ledger_once() -> OpenLedgerOnceStmt {
+    OpenLedgerOnceStmt(
+        "insert into ledger (stream_id, event_seq, event_head) values ($1, 0, $2) on conflict (stream_id) do nothing returning stream_id",
+        None,
+    )
+}
+impl OpenLedgerOnceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        stream: &'a uuid::Uuid,
+        event_head: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [stream, event_head],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OpenLedgerOnceParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for OpenLedgerOnceStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OpenLedgerOnceParams<T1>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         self.bind(client, &params.stream, &params.event_head)
     }

@@ -334,6 +334,8 @@ pub struct JudgmentRow {
     pub data: Option<serde_json::Value>,
     pub counted: bool,
     pub late: bool,
+    pub trust: Option<f64>,
+    pub tainted_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
 }
 pub struct JudgmentRowBorrowed<'a> {
@@ -348,6 +350,8 @@ pub struct JudgmentRowBorrowed<'a> {
     pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub counted: bool,
     pub late: bool,
+    pub trust: Option<f64>,
+    pub tainted_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
 }
 impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
@@ -364,6 +368,8 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             data,
             counted,
             late,
+            trust,
+            tainted_at,
             created_at,
         }: JudgmentRowBorrowed<'a>,
     ) -> Self {
@@ -379,6 +385,8 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             counted,
             late,
+            trust,
+            tainted_at,
             created_at,
         }
     }
@@ -902,6 +910,55 @@ impl UnitsOfRunStmt {
         }
     }
 }
+pub struct FinishedUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn finished_units() -> FinishedUnitsStmt {
+    FinishedUnitsStmt(
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any ($1) and state = 'completed' order by unit_id",
+        None,
+    )
+}
+impl FinishedUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 1> {
+        UnitRowQuery {
+            client,
+            params: [runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
+                Ok(UnitRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    parent_unit_id: row.try_get(3)?,
+                    round: row.try_get(4)?,
+                    state: row.try_get(5)?,
+                    judgments_required: row.try_get(6)?,
+                    slots_taken: row.try_get(7)?,
+                    judgments_counted: row.try_get(8)?,
+                    claims: row.try_get(9)?,
+                    handle: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    started_at: row.try_get(12)?,
+                    finished_at: row.try_get(13)?,
+                    detail: row.try_get(14)?,
+                    wakes_at: row.try_get(15)?,
+                })
+            },
+            mapper: |it| UnitRow::from(it),
+        }
+    }
+}
 pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_in_hand() -> UnitsInHandStmt {
     UnitsInHandStmt(
@@ -1307,7 +1364,7 @@ impl FindUnitViewStmt {
 pub struct JudgmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_in_hand() -> JudgmentsInHandStmt {
     JudgmentsInHandStmt(
-        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.tainted_at, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
         None,
     )
 }
@@ -1350,7 +1407,9 @@ impl JudgmentsInHandStmt {
                     data: row.try_get(8)?,
                     counted: row.try_get(9)?,
                     late: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
+                    trust: row.try_get(11)?,
+                    tainted_at: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),
@@ -1385,7 +1444,7 @@ impl<
 pub struct KnownOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_of_runs() -> KnownOfRunsStmt {
     KnownOfRunsStmt(
-        "select r.run_id, i.payload, (select jsonb_object_agg(s.stage_key, s.told) from (select distinct on (st.stage_key) st.stage_key, jsonb_build_object( 'result', coalesce(u.detail -> 'result', (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}') || case when j.decision is null then '{}' else jsonb_build_object('decision', j.decision) end from judgment j where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted order by j.judgment_id desc limit 1)), 'agreement', u.detail -> 'basis' -> 'agreement', 'confidence', u.detail -> 'basis' -> 'confidence', 'handle', u.handle, 'finished', u.unit_id, 'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)), 'actors', (select jsonb_agg(distinct a.actor_id) from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told from unit u join step st on st.step_id = u.step_id where u.run_id = r.run_id and u.state = 'completed' order by st.stage_key, u.unit_id desc) s) as results from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        "select r.run_id, i.payload, (select jsonb_object_agg(s.stage_key, s.told) from (select distinct on (st.stage_key) st.stage_key, jsonb_build_object( 'result', coalesce(u.detail -> 'result', (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}') || case when j.decision is null then '{}' else jsonb_build_object('decision', j.decision) end from judgment j where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null order by j.judgment_id desc limit 1)), 'agreement', u.detail -> 'basis' -> 'agreement', 'confidence', u.detail -> 'basis' -> 'confidence', 'handle', u.handle, 'finished', u.unit_id, 'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)), 'actors', (select jsonb_agg(distinct a.actor_id) from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told from unit u join step st on st.step_id = u.step_id where u.run_id = r.run_id and u.state = 'completed' order by st.stage_key, u.unit_id desc) s) as results from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
         None,
     )
 }
@@ -1421,7 +1480,7 @@ impl KnownOfRunsStmt {
 pub struct JudgmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_of_run() -> JudgmentsOfRunStmt {
     JudgmentsOfRunStmt(
-        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, created_at from judgment where run_id = $1 order by judgment_id",
+        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust, tainted_at, created_at from judgment where run_id = $1 order by judgment_id",
         None,
     )
 }
@@ -1456,7 +1515,9 @@ impl JudgmentsOfRunStmt {
                     data: row.try_get(8)?,
                     counted: row.try_get(9)?,
                     late: row.try_get(10)?,
-                    created_at: row.try_get(11)?,
+                    trust: row.try_get(11)?,
+                    tainted_at: row.try_get(12)?,
+                    created_at: row.try_get(13)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),

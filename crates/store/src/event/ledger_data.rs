@@ -70,6 +70,7 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         LedgerEvent::LetterReplayed { letter, replay, handled } => json!({
             "dead_letter_id": letter.0, "replay_id": replay.0, "handled": handled,
         }),
+        LedgerEvent::Quality { data, .. } => return data.clone(),
         LedgerEvent::TokenCreated { token, actor, scopes } => {
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
             json!({"token_id": token.0, "actor_id": actor.0, "scopes": scopes})

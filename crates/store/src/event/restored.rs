@@ -8,7 +8,7 @@ use handoff_core::id::{
     StepId, UnitId, VersionId,
 };
 use handoff_core::machine::FacetCode;
-use handoff_core::run::event::{JudgmentReceived, NewChild, ReleaseCause, RunEvent};
+use handoff_core::run::event::{JudgmentReceived, JudgmentTainted, NewChild, ReleaseCause, RunEvent};
 use handoff_core::run::signal::{Incoming, Origin};
 use handoff_core::run::{Arrival, Parent};
 
@@ -89,6 +89,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             data,
             counted,
             late,
+            trust,
         } => RunEvent::JudgmentReceived(JudgmentReceived {
             judgment: JudgmentId(judgment_id),
             step: StepId(step_id),
@@ -100,7 +101,20 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             data,
             counted,
             late,
+            trust,
         }),
+        StoredRunEvent::JudgmentTainted { judgment_id, step_id, unit_id, actor_id, reason } => {
+            RunEvent::JudgmentTainted(JudgmentTainted {
+                judgment: JudgmentId(judgment_id),
+                step: StepId(step_id),
+                unit: UnitId(unit_id),
+                actor: ActorId(actor_id),
+                reason,
+            })
+        }
+        StoredRunEvent::UnitOverlapRaised { unit_id, judgments_required } => {
+            RunEvent::UnitOverlapRaised { unit: UnitId(unit_id), required: judgments_required }
+        }
         StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis, late } => {
             let (unit, stage) = (UnitId(unit_id), stage.into());
             RunEvent::UnitFinalized { unit, stage, handle, result, basis, late: late.into() }

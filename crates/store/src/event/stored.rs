@@ -76,7 +76,13 @@ pub(super) enum StoredRunEvent {
         counted: bool,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         late: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trust: Option<f64>,
     },
+    #[serde(rename = "dev.handoff.judgment.tainted")]
+    JudgmentTainted { judgment_id: Uuid, step_id: Uuid, unit_id: Uuid, actor_id: Uuid, reason: String },
+    #[serde(rename = "dev.handoff.unit.overlap_raised")]
+    UnitOverlapRaised { unit_id: Uuid, judgments_required: i16 },
     #[serde(rename = "dev.handoff.unit.finalized")]
     UnitFinalized {
         unit_id: Uuid,

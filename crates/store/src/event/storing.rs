@@ -63,7 +63,18 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             data: received.data,
             counted: received.counted,
             late: received.late,
+            trust: received.trust,
         },
+        RunEvent::JudgmentTainted(tainted) => StoredRunEvent::JudgmentTainted {
+            judgment_id: tainted.judgment.0,
+            step_id: tainted.step.0,
+            unit_id: tainted.unit.0,
+            actor_id: tainted.actor.0,
+            reason: tainted.reason,
+        },
+        RunEvent::UnitOverlapRaised { unit, required } => {
+            StoredRunEvent::UnitOverlapRaised { unit_id: unit.0, judgments_required: required }
+        }
         RunEvent::UnitDeadlineSet { unit, step, calendar, agreed, deadline } => {
             StoredRunEvent::UnitDeadlineSet {
                 unit_id: unit.0,

@@ -1,5 +1,6 @@
 //! `handoff audit`: read trails of events, and check that they hold.
 
+mod recompute;
 mod show;
 mod verify;
 
@@ -38,6 +39,16 @@ Examples:
         installation: bool,
         #[command(flatten)]
         listing: Listing,
+    },
+    /// Derive the answers of an export again, offline, and compare; exit code 1 if one comes out differently
+    #[command(after_help = "\
+Examples:
+  handoff export results -p labels --out results.jsonl
+  handoff audit recompute results.jsonl")]
+    Recompute {
+        /// What `handoff export results` wrote
+        #[arg(value_name = "FILE")]
+        file: std::path::PathBuf,
     },
     /// Check that trails hold; exit code 1 if one does not
     #[command(after_help = "\
@@ -111,6 +122,7 @@ pub(crate) fn run(args: AuditArgs) -> Result<(), Failed> {
         AuditCommand::Show { run, project, installation: _, listing } => {
             block_on(&options, show::show(&options, &trail(run, project), listing))
         }
+        AuditCommand::Recompute { file } => recompute::recompute(&file, options.json),
         AuditCommand::Verify { runs, project, all_runs, installation: _ } => {
             let trails = if runs.is_empty() {
                 vec![trail(None, project.clone())]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Checking;
+use crate::aggregate::Plan;
 use crate::definition::ON_SUCCESS;
 use crate::definition::config::{Deadline, DeadlineOutcome, Gathering, HumanWork, Requirements, Reviewing};
 use crate::definition::document::{StageDocument, StageType};
@@ -160,7 +161,7 @@ impl Checking<'_> {
         self.within(&format!("{at}/overlap"), &gathering.overlap, &1, &PEOPLE_MAX);
         if let Some(dynamic) = &gathering.dynamic_overlap {
             let at = format!("{at}/dynamic_overlap");
-            self.within(&format!("{at}/confidence"), &dynamic.confidence, &0.0, &1.0);
+            self.within(&format!("{at}/confidence"), &dynamic.confidence, &0.01, &1.0);
             self.within(&format!("{at}/at_least"), &dynamic.at_least, &1, &PEOPLE_MAX);
             self.within(&format!("{at}/at_most"), &dynamic.at_most, &dynamic.at_least.max(1), &PEOPLE_MAX);
         }
@@ -171,6 +172,13 @@ impl Checking<'_> {
                 self.line("bad_method", &format!("{at}/method"), &field.method);
                 let parameters = field.parameters.clone().into_iter().collect();
                 self.json(&at, &serde_json::Value::Object(parameters));
+            }
+            if let Err(faults) = Plan::parse(&gathering.written())
+                && !gathering.aggregation.is_empty()
+            {
+                for fault in faults.into_iter().take(20) {
+                    self.add("bad_method", format!("{at}/aggregation"), fault.to_string());
+                }
             }
         }
     }

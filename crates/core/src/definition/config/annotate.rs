@@ -33,7 +33,8 @@ pub struct Gathering {
     /// How answers become one: a method for each field, by JSON pointer.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub aggregation: BTreeMap<String, FieldAggregation>,
-    /// More answers while they do not agree; absent: always `overlap`.
+    /// More answers while they are not sure enough; absent: always `overlap`. `overlap` then says how many are asked at once at
+    /// first, within the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dynamic_overlap: Option<DynamicOverlap>,
 }
@@ -67,6 +68,32 @@ pub struct DynamicOverlap {
     /// Never more answers than this.
     #[schemars(range(min = 1, max = 50))]
     pub at_most: u16,
+}
+
+/// Fields with their methods, as a plan is written.
+pub(super) fn written(fields: &BTreeMap<String, FieldAggregation>) -> BTreeMap<String, Value> {
+    let settings = |field: &FieldAggregation| {
+        let mut settings: Map<String, Value> = field.parameters.clone().into_iter().collect();
+        settings.insert("method".to_owned(), Value::String(field.method.clone()));
+        Value::Object(settings)
+    };
+    fields.iter().map(|(pointer, field)| (pointer.clone(), settings(field))).collect()
+}
+
+impl Gathering {
+    /// How answers become one, as a plan is written; nothing: the answer as a whole, by majority.
+    #[must_use]
+    pub fn written(&self) -> BTreeMap<String, Value> {
+        written(&self.aggregation)
+    }
+
+    /// How many are asked at first. With a dynamic overlap, `overlap` says how many of its bounds are asked at once.
+    #[must_use]
+    pub fn asked_at_first(&self) -> u16 {
+        self.dynamic_overlap.map_or(self.overlap, |dynamic| {
+            self.overlap.clamp(dynamic.at_least, dynamic.at_most.max(dynamic.at_least))
+        })
+    }
 }
 
 impl AnnotateConfig {

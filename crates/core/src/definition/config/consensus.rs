@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{FieldAggregation, is_default};
+use super::{FieldAggregation, is_default, written};
 use crate::aggregate::{Plan, PlanError};
 
 pub(super) const SETTINGS: &[&str] = &["strategy", "fields", "metric", "threshold"];
@@ -51,21 +51,21 @@ impl Default for ConsensusFields {
 impl ConsensusConfig {
     /// Which field is put together how.
     pub fn plan(&self) -> Result<Plan, Vec<PlanError>> {
+        let written = self.written();
+        if written.is_empty() { Ok(Plan::default()) } else { Plan::parse(&written) }
+    }
+
+    /// The same as a plan is written; nothing: the answer as a whole, by majority.
+    #[must_use]
+    pub fn written(&self) -> BTreeMap<String, Value> {
         match (&self.fields, &self.strategy) {
-            (ConsensusFields::Each(fields), _) => {
-                let written = |field: &FieldAggregation| {
-                    let mut settings: Map<String, Value> = field.parameters.clone().into_iter().collect();
-                    settings.insert("method".to_owned(), json!(field.method));
-                    Value::Object(settings)
-                };
-                Plan::parse(
-                    &fields.iter().map(|(pointer, field)| (pointer.clone(), written(field))).collect(),
-                )
-            }
+            (ConsensusFields::Each(fields), _) => written(fields),
             (ConsensusFields::Named(pointers), Some(strategy)) => {
-                Plan::uniform(&json!({"method": strategy}), pointers)
+                let whole = [String::new()];
+                let pointers = if pointers.is_empty() { &whole } else { pointers.as_slice() };
+                pointers.iter().map(|pointer| (pointer.clone(), json!({"method": strategy}))).collect()
             }
-            (ConsensusFields::Named(_), None) => Ok(Plan::default()),
+            (ConsensusFields::Named(_), None) => BTreeMap::new(),
         }
     }
 }

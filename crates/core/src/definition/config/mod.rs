@@ -33,6 +33,8 @@ use serde_json::{Map, Value};
 
 use crate::definition::document::StageType;
 
+use annotate::written;
+
 /// The settings of a stage, by its type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Config {

@@ -1,7 +1,7 @@
 //! Stages that no person works: the engine works their units in the same hop.
 
 use crate::actor::{CONSENSUS_ACTOR, MITL_ACTOR, ROUTER_ACTOR, START_ACTOR, TIMER_ACTOR};
-use crate::definition::consensus::Settled;
+use crate::definition::consensus::ConsensusOutcome;
 use crate::definition::mitl::Mitl;
 use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{HumanStage, ON_SUCCESS, Stage, StageKind};
@@ -42,7 +42,7 @@ impl<I: IdSource> Walk<'_, I> {
             },
             StageKind::Wait(wait) => self.wait(unit, stage, wait),
             StageKind::Consensus(consensus) => {
-                let Settled { handle, result, agreed } = consensus.settle(&self.answers_for(unit));
+                let ConsensusOutcome { handle, result, agreed } = consensus.settle(&self.answers_for(unit));
                 let brought = Brought { result: Some(result), basis: Some(Basis::Consensus(agreed)) };
                 self.leave_with(unit, &[handle.to_owned()], brought, &done)
             }
@@ -90,7 +90,7 @@ impl<I: IdSource> Walk<'_, I> {
         let sources = unit.map(|unit| self.definition.answers_for(unit)).unwrap_or_default();
         let judgments = self.in_hand.judgments.iter().map(|row| &row.value);
         let asked = |judgment: &&Judgment| sources.contains(&(judgment.step, judgment.unit));
-        judgments.filter(|judgment| judgment.counted).filter(asked).collect()
+        judgments.filter(|judgment| judgment.stands()).filter(asked).collect()
     }
 
     /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.

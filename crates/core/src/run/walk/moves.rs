@@ -21,6 +21,8 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitArrived { .. }
             | RunEvent::UnitArrivalDropped { .. }
             | RunEvent::LeaseRenewed { .. }
+            | RunEvent::JudgmentTainted(_)
+            | RunEvent::UnitOverlapRaised { .. }
             | RunEvent::SignalReceived { .. }
             | RunEvent::SignalTaken { .. }
             | RunEvent::UnitSplit { .. }

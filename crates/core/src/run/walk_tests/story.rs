@@ -41,6 +41,7 @@ pub(super) fn person(number: u128, kind: ActorKind, role: ProjectRole) -> ActorC
         global_roles: BTreeSet::new(),
         groups: BTreeSet::from([TEAM]),
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
+        record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
     }
 }

@@ -75,6 +75,7 @@ fn somebody(number: u128, group: Option<GroupId>) -> ActorContext {
         global_roles: BTreeSet::new(),
         groups: group.into_iter().collect(),
         project_roles: [(PROJECT, BTreeSet::from([ProjectRole::Reviewer]))].into(),
+        record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
     }
 }

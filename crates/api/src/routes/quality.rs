@@ -1,0 +1,312 @@
+//! How well people work: what a project asks, what is known, and what follows.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use handoff_core::id::{ActorId, JudgmentId, UnitId};
+use handoff_core::quality::policy::{Finished, QualityPolicy};
+use handoff_core::quality::trust::Standing;
+use handoff_core::run::taint::{Taint, TaintRefused};
+use handoff_engine::quality::{
+    QualityRefused, SetQualityPolicy, SetStanding, TaintJudgments, TaintJudgmentsRefused,
+};
+use handoff_engine::read::quality::{HistoryLine, Record, Seen, find_person, find_policy, list_records};
+use http::StatusCode;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::App;
+use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
+use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
+use crate::problem::{Code, Problem};
+
+/// What may be seen, or a problem.
+pub(super) fn seen<T>(seen: Seen<T>) -> Result<T, Problem> {
+    match seen {
+        Seen::NoProject => Err(Problem::not_found("This project")),
+        Seen::Forbidden => Err(Problem::new(Code::Forbidden, format!("{}.", QualityRefused::Forbidden))),
+        Seen::Is(found) => Ok(found),
+    }
+}
+
+impl From<QualityRefused> for Problem {
+    fn from(refused: QualityRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            QualityRefused::NoSuchProject(_) => Self::not_found("This project"),
+            QualityRefused::Forbidden => Self::new(Code::Forbidden, detail),
+            QualityRefused::Policy(_) => Self::new(Code::InvalidValue, detail),
+            QualityRefused::NoSuchActor(_) => Self::new(Code::UnknownReference, detail),
+            QualityRefused::Text { field, problem } => Self::invalid_value(&format!("/{field}"), &problem),
+            QualityRefused::Warning => {
+                Self::new(Code::InvalidValue, detail).at("/standing", "must be good, paused or removed")
+            }
+        }
+    }
+}
+
+/// Read what a project asks of quality
+#[utoipa::path(get, path = "/v1/projects/{project}/quality/policy", tag = "quality",
+    params(("project" = String, Path, description = "The project's key")),
+    responses((status = 200, body = Value), (status = "default", body = Problem)))]
+pub(crate) async fn get_policy(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf(project): PathOf<String>,
+) -> Result<Json<Value>, Problem> {
+    let policy = seen(find_policy(&app.ctx, &signed_in.caller.actor, &project).await?)?;
+    Ok(Json(json!(policy)))
+}
+
+/// What a project asks of quality: `trust` says how evidence becomes trust and what follows, `rules` what is watched, `finished`
+/// whether finished units are kept or reopened when a judgment behind them is tainted. What is left out is as usual.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"trust": {"gold_weight": 1.0, "agreement_weight": 0.3, "review_weight": 1.0, "window": 100,
+    "pause_below": 0.6}, "rules": [{"collect": {"measure": "too_fast", "last": 20, "at_least": 10},
+    "condition": {"above": 0.5}, "action": "warn"}], "finished": "keep"}))]
+pub(crate) struct PolicyDocument(Value);
+
+/// Set what a project asks of quality
+#[utoipa::path(put, path = "/v1/projects/{project}/quality/policy", tag = "quality", request_body = PolicyDocument,
+    params(("project" = String, Path, description = "The project's key"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    responses((status = 200, body = Value), (status = "default", body = Problem)))]
+pub(crate) async fn set_policy(
+    State(app): State<App>,
+    PathOf(project): PathOf<String>,
+    submitted: Submitted<PolicyDocument>,
+) -> Result<Response, Problem> {
+    let policy: QualityPolicy = serde_json::from_value(submitted.body.0.clone())
+        .map_err(|error| Problem::new(Code::InvalidBody, format!("This is no policy: {error}.")))?;
+    let command = SetQualityPolicy { project, policy };
+    app.answer(submitted.by(), &command, StatusCode::OK, |policy| json!(policy)).await
+}
+
+/// How well somebody works at a skill.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WorkRecordView {
+    actor_id: Uuid,
+    skill: String,
+    /// How far they are trusted, from 0 to 1.
+    trust: f64,
+    /// On how many pieces of evidence that rests.
+    evidence: i32,
+    /// `good`, `warned`, `paused` or `removed`.
+    #[schema(example = "good")]
+    standing: &'static str,
+    /// Until when they get no work in any case.
+    barred_until: Option<Timestamp>,
+    updated_at: Timestamp,
+}
+
+impl From<Record> for WorkRecordView {
+    fn from(record: Record) -> Self {
+        Self {
+            actor_id: record.key.actor.0,
+            skill: record.key.skill,
+            trust: record.trust,
+            evidence: record.evidence,
+            standing: record.standing.word(),
+            barred_until: record.barred_until,
+            updated_at: record.updated_at,
+        }
+    }
+}
+
+/// Which records.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PeopleQuery {
+    /// At one skill.
+    skill: Option<String>,
+    /// How many rows at most: 1 to 200, 50 when nothing is said.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<i64>,
+    /// `next_cursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// List how well people work, by skill
+#[utoipa::path(get, path = "/v1/projects/{project}/quality/people", tag = "quality",
+    params(("project" = String, Path, description = "The project's key"), PeopleQuery),
+    responses((status = 200, body = Page<WorkRecordView>), (status = "default", body = Problem)))]
+pub(crate) async fn list_people(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf(project): PathOf<String>,
+    QueryOf(query): QueryOf<PeopleQuery>,
+) -> Result<Json<Page<WorkRecordView>>, Problem> {
+    let limit = check_limit(query.limit)?;
+    let after = query.cursor.as_deref().map(read_cursor).transpose()?;
+    let after = after.as_deref().map(|text| text.split_once(' ').ok_or_else(bad_cursor)).transpose()?;
+    let place = |(actor, skill): (&str, _)| actor.parse().map(|actor| (skill, ActorId(actor)));
+    let after = after.map(place).transpose().map_err(|_| bad_cursor())?;
+    let skill = query.skill.as_deref();
+    let records = list_records(&app.ctx, &signed_in.caller.actor, &project, skill, after, limit).await?;
+    let place = |record: &Record| format!("{} {}", record.key.actor.0, record.key.skill);
+    Ok(Json(Page::new(seen(records)?, limit, place, Into::into)))
+}
+
+/// How well somebody works, and how that came to be.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PersonView {
+    records: Vec<WorkRecordView>,
+    /// Latest first.
+    history: Page<HistoryView>,
+}
+
+/// How a record was at some time.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HistoryView {
+    skill: String,
+    trust: f64,
+    evidence: i32,
+    standing: &'static str,
+    barred_until: Option<Timestamp>,
+    /// Why it changed.
+    cause: String,
+    /// Who changed it; absent: evidence did.
+    changed_by: Option<Uuid>,
+    changed_at: Timestamp,
+}
+
+impl From<HistoryLine> for HistoryView {
+    fn from(line: HistoryLine) -> Self {
+        Self {
+            skill: line.skill,
+            trust: line.trust,
+            evidence: line.evidence,
+            standing: line.standing.word(),
+            barred_until: line.barred_until,
+            cause: line.cause,
+            changed_by: line.changed_by.map(|actor| actor.0),
+            changed_at: line.changed_at,
+        }
+    }
+}
+
+/// Read how well somebody works; everybody may read their own
+#[utoipa::path(get, path = "/v1/projects/{project}/quality/people/{actor}", tag = "quality",
+    params(("project" = String, Path, description = "The project's key"),
+           ("actor" = Uuid, Path, description = "The actor's id"), PageQuery),
+    responses((status = 200, body = PersonView), (status = "default", body = Problem)))]
+pub(crate) async fn get_person(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf((project, actor)): PathOf<(String, Uuid)>,
+    QueryOf(query): QueryOf<PageQuery>,
+) -> Result<Json<PersonView>, Problem> {
+    let limit = query.limit()?;
+    let before = query.after()?.map(|text| text.parse().map_err(|_| bad_cursor())).transpose()?;
+    let found =
+        find_person(&app.ctx, &signed_in.caller.actor, &project, ActorId(actor), before, limit).await?;
+    let (records, history) = seen(found)?;
+    Ok(Json(PersonView {
+        records: records.into_iter().map(Into::into).collect(),
+        history: Page::new(history, limit, |line| line.id.to_string(), Into::into),
+    }))
+}
+
+/// How somebody is to stand.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"skill": "image-labelling/label", "standing": "good", "reason": "passed the training"}))]
+pub(crate) struct NewStanding {
+    /// At what: the first required skill of a stage, or `workflow/stage`.
+    skill: String,
+    /// `good`, `paused` or `removed`. Who is brought back begins anew.
+    standing: String,
+    /// Until when they get no work in any case.
+    #[serde(default)]
+    barred_until: Option<Timestamp>,
+    reason: String,
+}
+
+/// Pause or remove somebody at a skill, bar them for a while, or bring them back
+#[utoipa::path(put, path = "/v1/projects/{project}/quality/people/{actor}/standing", tag = "quality",
+    request_body = NewStanding,
+    params(("project" = String, Path, description = "The project's key"),
+           ("actor" = Uuid, Path, description = "The actor's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    responses((status = 200, body = WorkRecordView), (status = "default", body = Problem)))]
+pub(crate) async fn set_standing(
+    State(app): State<App>,
+    PathOf((project, actor)): PathOf<(String, Uuid)>,
+    submitted: Submitted<NewStanding>,
+) -> Result<Response, Problem> {
+    let NewStanding { skill, standing, barred_until, reason } = submitted.body.clone();
+    let standing = Standing::from_word(&standing).ok_or_else(|| Problem::from(QualityRefused::Warning))?;
+    let command = SetStanding { project, actor: ActorId(actor), skill, standing, barred_until, reason };
+    app.answer(submitted.by(), &command, StatusCode::OK, WorkRecordView::from).await
+}
+
+/// Judgments of a unit that are worth nothing.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTaint {
+    judgment_ids: Vec<Uuid>,
+    /// Why.
+    reason: String,
+}
+
+/// Judgments that were taken back.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TaintView {
+    unit_id: Uuid,
+    /// Those that stood until now.
+    judgment_ids: Vec<Uuid>,
+    /// Whether the unit was finished by then: what it came to stays until it is corrected.
+    was_finished: bool,
+}
+
+/// Take judgments of a unit back: they leave the result, and while the unit is open somebody else is asked
+#[utoipa::path(post, path = "/v1/units/{unit}/taints", tag = "quality", request_body = NewTaint,
+    params(("unit" = Uuid, Path, description = "The unit's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    responses((status = 200, body = TaintView), (status = "default", body = Problem)))]
+pub(crate) async fn taint_unit(
+    State(app): State<App>,
+    PathOf(unit): PathOf<Uuid>,
+    submitted: Submitted<NewTaint>,
+) -> Result<Response, Problem> {
+    let NewTaint { judgment_ids, reason } = submitted.body.clone();
+    let judgments = judgment_ids.into_iter().map(JudgmentId).collect();
+    let command = TaintJudgments(Taint { unit: UnitId(unit), judgments, reason });
+    let view = |done: handoff_engine::quality::Tainted| TaintView {
+        unit_id: done.unit.0,
+        judgment_ids: done.judgments.into_iter().map(|judgment| judgment.0).collect(),
+        was_finished: done.was_finished,
+    };
+    app.answer_on_run(submitted.by(), command, StatusCode::OK, view).await
+}
+
+impl From<TaintJudgmentsRefused> for Problem {
+    fn from(refused: TaintJudgmentsRefused) -> Self {
+        let detail = format!("{refused}.");
+        match refused {
+            TaintJudgmentsRefused::NoSuchUnit(_) => Self::not_found("This unit"),
+            TaintJudgmentsRefused::Rule(rule) => match rule {
+                TaintRefused::Role => Self::new(Code::Forbidden, detail),
+                TaintRefused::NoSuchJudgment(_) => Self::new(Code::UnknownReference, detail)
+                    .at("/judgment_ids", "names another unit's judgment"),
+                TaintRefused::Reason(text) => Self::invalid_value("/reason", &text),
+                TaintRefused::NotAllowed(not_allowed) => not_allowed.into(),
+            },
+        }
+    }
+}
+
+/// Reads what becomes of finished units.
+pub(super) fn finished(word: Option<&str>) -> Result<Option<Finished>, Problem> {
+    match word {
+        None => Ok(None),
+        Some("keep") => Ok(Some(Finished::Keep)),
+        Some("reopen") => Ok(Some(Finished::Reopen)),
+        Some(_) => Err(Problem::new(Code::InvalidValue, "finished must be keep or reopen.")
+            .at("/finished", "must be keep or reopen")),
+    }
+}

@@ -1,0 +1,65 @@
+//! `handoff export`: take out what was made.
+
+mod results;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::ProjectOption;
+use crate::client::{ClientOptions, block_on};
+use crate::output::Failed;
+
+/// Arguments of `handoff export`.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(subcommand)]
+    command: ExportCommand,
+    #[command(flatten)]
+    client: ClientOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum ExportCommand {
+    /// Results with their lineage: every answer, how sure it is, and who said what
+    #[command(after_help = "\
+Examples:
+  handoff export results -p labels --out results.jsonl
+  handoff export results -p labels --workflow image-labelling --stage label --format csv
+  handoff audit recompute results.jsonl     derive the answers again, offline")]
+    Results(ResultsArgs),
+}
+
+#[derive(Debug, Args)]
+struct ResultsArgs {
+    #[command(flatten)]
+    project: ProjectOption,
+    /// Only of this workflow
+    #[arg(long, value_name = "KEY")]
+    workflow: Option<String>,
+    /// Only of this stage
+    #[arg(long, value_name = "KEY")]
+    stage: Option<String>,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    format: Format,
+    /// Where to; without it, to the terminal
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A JSON object a line, with all of the lineage
+    Jsonl,
+    /// A row a result, with the lineage in short
+    Csv,
+}
+
+/// Takes things out.
+pub(crate) fn run(args: ExportArgs) -> Result<(), Failed> {
+    let options = args.client;
+    match args.command {
+        ExportCommand::Results(wanted) => block_on(&options, results::export(&options, &wanted)),
+    }
+}

@@ -1,0 +1,119 @@
+//! `handoff export results`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use serde_json::Value;
+
+use super::{Format, ResultsArgs};
+use crate::client::ClientOptions;
+use crate::output::{Failed, say};
+
+/// How many runs are asked for at a time.
+const RUNS_AT_ONCE: usize = 200;
+
+/// The columns of a CSV, and where in a result each is.
+const COLUMNS: &[(&str, &str)] = &[
+    ("unit_id", "/unit_id"),
+    ("run_id", "/run_id"),
+    ("external_key", "/external_key"),
+    ("workflow", "/workflow"),
+    ("version", "/version"),
+    ("stage", "/stage"),
+    ("round", "/round"),
+    ("latest", "/latest"),
+    ("handle", "/handle"),
+    ("finished_at", "/finished_at"),
+    ("result", "/result"),
+    ("confidence", "/confidence"),
+    ("agreement", "/agreement"),
+    ("judgments", ""),
+    ("actors", ""),
+    ("tainted", ""),
+    ("instructions_sha256", "/instructions_sha256"),
+    ("event_seq", "/event_seq"),
+    ("event_head", "/event_head"),
+];
+
+/// Writes the results of a project, page by page.
+pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Result<(), Failed> {
+    let client = options.client()?;
+    let path = ["v1", "projects", &wanted.project.project, "results"];
+    let mut query = Vec::new();
+    query.extend(wanted.workflow.as_deref().map(|workflow| ("workflow", workflow)));
+    query.extend(wanted.stage.as_deref().map(|stage| ("stage", stage)));
+    let mut out: Box<dyn Write> = match &wanted.out {
+        Some(file) => Box::new(BufWriter::new(File::create(file).map_err(Failed::from_error)?)),
+        None => Box::new(BufWriter::new(std::io::stdout())),
+    };
+    if wanted.format == Format::Csv {
+        let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+        writeln!(out, "{}", names.join(",")).map_err(Failed::from_error)?;
+    }
+    let (mut cursor, mut results) = (None::<String>, 0_usize);
+    loop {
+        let page = client.page(&path, &query, cursor.as_deref(), RUNS_AT_ONCE).await?;
+        for row in &page.items {
+            let written = match wanted.format {
+                Format::Jsonl => row.get().to_owned(),
+                Format::Csv => csv_row(&serde_json::from_str(row.get()).map_err(Failed::from_error)?),
+            };
+            writeln!(out, "{written}").map_err(Failed::from_error)?;
+        }
+        results += page.items.len();
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    out.flush().map_err(Failed::from_error)?;
+    if let Some(file) = &wanted.out {
+        say(format!("{results} results are in {}.", file.display()));
+    }
+    Ok(())
+}
+
+fn csv_row(result: &Value) -> String {
+    let judgments = result["judgments"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let field = |(name, pointer): &(&str, &str)| match *name {
+        "judgments" => judgments.len().to_string(),
+        "actors" => {
+            let actors: Vec<&str> = judgments.iter().filter_map(|one| one["actor_id"].as_str()).collect();
+            actors.join(" ")
+        }
+        "tainted" => judgments.iter().filter(|one| !one["tainted_at"].is_null()).count().to_string(),
+        _ => match result.pointer(pointer) {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+        },
+    };
+    let fields: Vec<String> = COLUMNS.iter().map(|column| quoted(&field(column))).collect();
+    fields.join(",")
+}
+
+/// A field as RFC 4180 writes it.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_row_has_every_column_and_quotes_what_needs_it() {
+        let row = csv_row(&json!({
+            "unit_id": "u", "result": {"label": "cat, or \"dog\""}, "confidence": 0.5, "latest": true,
+            "judgments": [{"actor_id": "a", "tainted_at": null}, {"actor_id": "b", "tainted_at": "2026-01-01T00:00:00Z"}],
+        }));
+        assert!(row.starts_with("u,,"), "{row}");
+        assert!(row.contains(r#""{""label"":""cat, or \""dog\""""}",0.5,,2,a b,1,"#), "{row}");
+    }
+}

@@ -1,0 +1,250 @@
+//! `handoff quality`: what a project asks of quality, how well people work, and which judgments stand.
+
+use clap::{Args, Subcommand};
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::ProjectOption;
+use crate::client::{ClientOptions, Listing, block_on};
+use crate::commands::names::Names;
+use crate::commands::workflow::document::read_all;
+use crate::output::{Failed, Table, ago, print, say};
+
+/// Arguments of `handoff quality`.
+#[derive(Debug, Args)]
+pub(crate) struct QualityArgs {
+    #[command(subcommand)]
+    command: QualityCommand,
+    #[command(flatten)]
+    client: ClientOptions,
+}
+
+#[derive(Debug, Subcommand)]
+enum QualityCommand {
+    /// Print what a project asks of quality, ready to be set
+    Policy {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// Set it from this file instead: YAML, or JSON if it is called *.json; `-` reads stdin
+        #[arg(long, value_name = "FILE")]
+        set: Option<String>,
+    },
+    /// List how well people work, by skill
+    People {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// Only at this skill
+        #[arg(long)]
+        skill: Option<String>,
+        #[command(flatten)]
+        listing: Listing,
+    },
+    /// Pause or remove somebody at a skill, or bring them back
+    #[command(
+        after_help = "Example:\n  handoff quality standing -p labels ACTOR image-labelling/label good --reason trained"
+    )]
+    Standing {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The actor's id
+        actor: Uuid,
+        /// At what: the first required skill of a stage, or `workflow/stage`
+        skill: String,
+        /// good, paused or removed
+        standing: String,
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
+    /// Show what it would change if somebody's judgments did not count; with --yes, take them back
+    #[command(after_help = "\
+Examples:
+  handoff quality taint -p labels ACTOR --since 2026-01-01T00:00:00Z
+  handoff quality taint -p labels ACTOR --reason 'answered without looking' --yes")]
+    Taint {
+        #[command(flatten)]
+        project: ProjectOption,
+        /// The actor's id
+        actor: Uuid,
+        /// From then on
+        #[arg(long)]
+        since: Option<Timestamp>,
+        /// Until then
+        #[arg(long)]
+        until: Option<Timestamp>,
+        /// Only at this step, by its id
+        #[arg(long)]
+        step: Option<Uuid>,
+        /// Why
+        #[arg(long)]
+        reason: Option<String>,
+        /// What becomes of finished units: keep or reopen; without it, as the project says
+        #[arg(long)]
+        finished: Option<String>,
+        /// Do it
+        #[arg(long, requires = "reason")]
+        yes: bool,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+struct Record {
+    actor_id: Uuid,
+    skill: String,
+    trust: f64,
+    evidence: i32,
+    standing: String,
+    barred_until: Option<Timestamp>,
+    updated_at: Timestamp,
+}
+
+#[derive(Debug, Deserialize)]
+struct Blast {
+    judgments: usize,
+    more: bool,
+    open_units: usize,
+    results: Vec<Shift>,
+    unchanged: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct Shift {
+    run_id: Uuid,
+    unit_id: Uuid,
+    stage: String,
+    before: Value,
+    after: Option<Value>,
+    flips: bool,
+    built_on: Vec<Uuid>,
+}
+
+/// Does what is asked about quality.
+pub(crate) fn run(args: QualityArgs) -> Result<(), Failed> {
+    let options = args.client;
+    match args.command {
+        QualityCommand::Policy { project, set } => {
+            block_on(&options, policy(&options, &project.project, set))
+        }
+        QualityCommand::People { project, skill, listing } => {
+            block_on(&options, people(&options, &project.project, skill.as_deref(), listing))
+        }
+        QualityCommand::Standing { project, actor, skill, standing, reason } => {
+            let body = json!({"skill": skill, "standing": standing, "reason": reason});
+            block_on(&options, stand(&options, &project.project, actor, &body))
+        }
+        QualityCommand::Taint { project, actor, since, until, step, reason, finished, yes } => {
+            let body = json!({"actor_id": actor, "since": since, "until": until, "step_id": step, "reason": reason,
+                "finished": finished, "preview": !yes});
+            block_on(&options, taint(&options, &project.project, &body, yes))
+        }
+    }
+}
+
+async fn policy(options: &ClientOptions, project: &str, set: Option<String>) -> Result<(), Failed> {
+    let path = ["v1", "projects", project, "quality", "policy"];
+    let client = options.client()?;
+    let reply = match set {
+        None => client.get(&path, &[]).await?,
+        Some(file) => {
+            let mut sources = read_all(std::slice::from_ref(&file))?;
+            let (Some(source), true) = (sources.pop(), sources.is_empty()) else {
+                return Err(Failed::plain(format!("{file}: a project has one policy")));
+            };
+            let reply = client.put(&path, &source.document).await;
+            reply.map_err(|refused| Failed::from(refused).about(&source.file))?
+        }
+    };
+    if options.json {
+        return print(reply.text());
+    }
+    let policy: Value = reply.read()?;
+    print(serde_yaml_ng::to_string(&policy).map_err(Failed::from_error)?.trim_end())
+}
+
+async fn people(
+    options: &ClientOptions,
+    project: &str,
+    skill: Option<&str>,
+    listing: Listing,
+) -> Result<(), Failed> {
+    let client = options.client()?;
+    let query: Vec<(&str, &str)> = skill.iter().map(|skill| ("skill", *skill)).collect();
+    let page = client.list(&["v1", "projects", project, "quality", "people"], &query, listing).await?;
+    if options.json {
+        return page.print_json();
+    }
+    let records: Vec<Record> = page.read()?;
+    let mut names = Names::in_project(project);
+    names.learn(&client, records.iter().map(|record| record.actor_id)).await?;
+    let mut table = Table::new(["SKILL", "WHO", "TRUST", "EVIDENCE", "STANDING", "CHANGED"]);
+    for record in &records {
+        let barred = record.barred_until.map(|until| format!("{}, barred until {until}", record.standing));
+        table.row([
+            record.skill.clone().into(),
+            names.of(record.actor_id).into(),
+            format!("{:.3}", record.trust).into(),
+            record.evidence.to_string().into(),
+            barred.unwrap_or_else(|| record.standing.clone()).into(),
+            ago(record.updated_at).into(),
+        ]);
+    }
+    table.print()?;
+    page.say_if_cut();
+    Ok(())
+}
+
+async fn stand(options: &ClientOptions, project: &str, actor: Uuid, body: &Value) -> Result<(), Failed> {
+    let actor = actor.to_string();
+    let path = ["v1", "projects", project, "quality", "people", &actor, "standing"];
+    let reply = options.client()?.put(&path, body).await?;
+    if options.json {
+        return print(reply.text());
+    }
+    let record: Record = reply.read()?;
+    print(format!("{} stands {} at {} now", record.actor_id, record.standing, record.skill))
+}
+
+async fn taint(options: &ClientOptions, project: &str, body: &Value, yes: bool) -> Result<(), Failed> {
+    let reply = options.client()?.post(&["v1", "projects", project, "quality", "taints"], body).await?;
+    if options.json {
+        return print(reply.text());
+    }
+    if yes {
+        let done: Value = reply.read()?;
+        let units = done["units"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let mut table = Table::new(["UNIT", "OUTCOME"]);
+        for unit in units {
+            let text = |name: &str| unit[name].as_str().unwrap_or_default().to_owned();
+            table.row([text("unit_id").into(), text("outcome").into()]);
+        }
+        table.print()?;
+        return Ok(());
+    }
+    let blast: Blast = reply.read()?;
+    say(format!(
+        "{}{} judgments: {} results would change, {} would not, {} open units would ask somebody else.",
+        blast.judgments,
+        if blast.more { " or more" } else { "" },
+        blast.results.len(),
+        blast.unchanged,
+        blast.open_units,
+    ));
+    let mut table = Table::new(["RUN", "UNIT", "STAGE", "BEFORE", "AFTER", "BUILT ON IT"]);
+    for shift in &blast.results {
+        let after = shift.after.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
+        let after = if shift.flips { after } else { "the same, less or more sure".to_owned() };
+        table.row([
+            shift.run_id.to_string().into(),
+            shift.unit_id.to_string().into(),
+            shift.stage.clone().into(),
+            shift.before.to_string().into(),
+            after.into(),
+            format!("{} units", shift.built_on.len()).into(),
+        ]);
+    }
+    table.print()?;
+    say("Nothing was changed. Say --yes and --reason to do it.");
+    Ok(())
+}

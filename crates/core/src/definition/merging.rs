@@ -1,0 +1,170 @@
+//! How several answers become one, as a definition says it, ready to be used. What it says depends on which answers there are, never
+//! on their order.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::aggregate::{Answer, FieldVerdict, Merged, Plan, PlanError, merge};
+use crate::agreement::{Metric, field_agreement};
+use crate::run::Judgment;
+use crate::run::basis::{Agreed, AgreedField, AnswerShare, JudgmentAgreement};
+
+/// How far somebody is trusted of whom nothing is known. The same for everybody, so that nobody outweighs another.
+pub const TRUST_UNKNOWN: f64 = 0.8;
+
+/// How several answers become one.
+#[derive(Clone, Debug)]
+pub struct Merging {
+    plan: Plan,
+    written: BTreeMap<String, Value>,
+    /// None: the share of answers that agree with the result.
+    metric: Option<Metric>,
+}
+
+/// One answer, and who gave it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// The judgment.
+    pub judgment: Uuid,
+    /// Whose it is.
+    pub actor: Uuid,
+    /// How far they were trusted then; none: nothing was known.
+    pub trust: Option<f64>,
+    /// What they said.
+    pub said: Value,
+}
+
+/// What answers come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    /// The fields that are decided.
+    pub result: Value,
+    /// Whether every field is.
+    pub decided: bool,
+    /// How it came about.
+    pub agreed: Agreed,
+}
+
+impl Merging {
+    /// Reads which field is merged how, and finds the measure of agreement by its name.
+    pub fn compile(written: BTreeMap<String, Value>, metric: Option<&str>) -> Result<Self, String> {
+        let listed =
+            |errors: Vec<PlanError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let plan =
+            if written.is_empty() { Plan::default() } else { Plan::parse(&written).map_err(listed)? };
+        let metric = metric.map(Metric::parse).transpose().map_err(|unknown| unknown.to_string())?;
+        Ok(Self { plan, written, metric })
+    }
+
+    /// Which field is merged how, as it was written.
+    #[must_use]
+    pub const fn written(&self) -> &BTreeMap<String, Value> {
+        &self.written
+    }
+
+    /// The measure of agreement, by its name.
+    #[must_use]
+    pub fn metric(&self) -> Option<&'static str> {
+        self.metric.map(Metric::name)
+    }
+
+    /// Which field is merged how.
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Puts answers together.
+    #[must_use]
+    pub fn settle(&self, opinions: &[Opinion]) -> Settled {
+        let mut opinions: Vec<&Opinion> = opinions.iter().collect();
+        opinions.sort_by_key(|opinion| (opinion.actor, opinion.judgment));
+        let workers: Vec<String> = opinions.iter().map(|opinion| opinion.actor.to_string()).collect();
+        let answers = workers.iter().zip(&opinions).map(|(worker, opinion)| Answer {
+            worker,
+            trust: opinion.trust.unwrap_or(TRUST_UNKNOWN),
+            value: &opinion.said,
+        });
+        let answers: Vec<Answer<'_>> = answers.collect();
+        let merged = merge(&answers, &self.plan);
+        let (agreed, decided) = (self.agreed(&merged, &answers, &opinions), merged.is_decided());
+        let result = if merged.value.is_null() { Value::Object(Map::new()) } else { merged.value };
+        Settled { result, decided, agreed }
+    }
+
+    fn agreed(&self, merged: &Merged, answers: &[Answer<'_>], opinions: &[&Opinion]) -> Agreed {
+        let values: Vec<&Value> = answers.iter().map(|answer| answer.value).collect();
+        let fields = merged.fields.iter().map(|(pointer, field)| {
+            let agreement = match self.metric {
+                _ if values.len() < 2 => None,
+                Some(metric) => field_agreement(metric, &values, pointer),
+                None => mean(field.agreement.iter().map(|agreed| agreed.unwrap_or_default())),
+            };
+            let shares = field.shares.iter();
+            let shares = shares.map(|share| AnswerShare { value: share.value.clone(), share: share.share });
+            let tied = matches!(field.verdict, FieldVerdict::Tied(_));
+            let agreed =
+                AgreedField { confidence: field.confidence, agreement, tied, shares: shares.collect() };
+            (pointer.clone(), agreed)
+        });
+        let fields: BTreeMap<_, _> = fields.collect();
+        let each = opinions.iter().enumerate().map(|(place, opinion)| JudgmentAgreement {
+            judgment: opinion.judgment,
+            actor: opinion.actor,
+            agreement: mean(merged.fields.values().filter_map(|field| field.agreement[place])),
+        });
+        Agreed {
+            confidence: merged.confidence,
+            // The chain is as strong as its weakest link: so is an answer of several fields.
+            agreement: fields.values().map(|field| field.agreement).reduce(least).flatten(),
+            judgments: each.collect(),
+            fields,
+        }
+    }
+}
+
+impl Settled {
+    /// Whether some field has several answers with the same support.
+    #[must_use]
+    pub fn is_tied(&self) -> bool {
+        self.agreed.fields.values().any(|field| field.tied)
+    }
+}
+
+impl From<&Judgment> for Opinion {
+    fn from(judgment: &Judgment) -> Self {
+        Self {
+            judgment: judgment.id.0,
+            actor: judgment.actor.0,
+            trust: judgment.trust,
+            said: said(judgment.decision.as_deref(), judgment.data.as_ref()),
+        }
+    }
+}
+
+/// What a judgment says: the answer, with the decision where there is one.
+#[must_use]
+pub fn said(decision: Option<&str>, data: Option<&Value>) -> Value {
+    let Some(decision) = decision else { return data.cloned().unwrap_or_default() };
+    let mut said = match data {
+        Some(Value::Object(fields)) => fields.clone(),
+        Some(_) | None => Map::new(),
+    };
+    said.insert("decision".to_owned(), Value::String(decision.to_owned()));
+    Value::Object(said)
+}
+
+fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    one.zip(other).map(|(one, other)| one.min(other))
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for number in numbers {
+        sum += number;
+        count += 1.0;
+    }
+    (count > 0.0).then(|| sum / count)
+}

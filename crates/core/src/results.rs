@@ -1,0 +1,188 @@
+//! What a unit came to, derived from what was handed in: by the engine when a unit is finished, and again by whoever doubts it,
+//! from an export alone.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use crate::aggregate::canonical;
+use crate::definition::merging::{Merging, Opinion, said};
+use crate::definition::{HumanStage, StageKind};
+use crate::text::hex;
+
+/// How a result comes from judgments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "snake_case")]
+pub enum Derivation {
+    /// It is what was handed in.
+    HandedIn,
+    /// It is the list of all that was handed in.
+    Listed,
+    /// It is put together, field by field.
+    Merged {
+        /// How each field is, by JSON pointer; none: the answer as a whole, by majority.
+        fields: BTreeMap<String, Value>,
+        /// The measure of agreement; none: the share of answers that agree with the result.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        metric: Option<String>,
+    },
+    /// It does not come from judgments alone, such as what a model or a run within the run brought.
+    Otherwise,
+}
+
+/// A judgment, as far as a result rests on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ground {
+    /// The judgment.
+    pub judgment: Uuid,
+    /// Whose it is.
+    pub actor: Uuid,
+    /// How far they were trusted then.
+    pub trust: Option<f64>,
+    /// The decision.
+    pub decision: Option<String>,
+    /// The answer.
+    pub data: Option<Value>,
+}
+
+/// What judgments come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derived {
+    /// The result.
+    pub result: Value,
+    /// How sure it is, where several answers were put together.
+    pub confidence: Option<f64>,
+}
+
+impl Derivation {
+    /// How the result of a unit of this kind came about that needed so many judgments.
+    #[must_use]
+    pub fn of(kind: &StageKind, required: i16) -> Self {
+        let merged = |merging: &Merging| Self::Merged {
+            fields: merging.written().clone(),
+            metric: merging.metric().map(str::to_owned),
+        };
+        match kind {
+            StageKind::Human(human) => match &**human {
+                HumanStage { merging: Some(gathered), .. } if gathered.is_result => merged(&gathered.merging),
+                _ if required > 1 => Self::Listed,
+                _ => Self::HandedIn,
+            },
+            StageKind::Consensus(consensus) => merged(&consensus.merging),
+            StageKind::Start
+            | StageKind::Mitl(_)
+            | StageKind::Router(_)
+            | StageKind::Subworkflow(_)
+            | StageKind::Wait(_)
+            | StageKind::End { .. } => Self::Otherwise,
+        }
+    }
+
+    /// Derives the result again. None: there is nothing to derive it from.
+    pub fn derive(&self, grounds: &[Ground]) -> Result<Option<Derived>, String> {
+        Ok(match self {
+            Self::Otherwise => None,
+            Self::HandedIn => grounds.last().map(|ground| Derived {
+                result: handed_in(ground.decision.as_deref(), ground.data.as_ref()),
+                confidence: None,
+            }),
+            Self::Listed => (!grounds.is_empty()).then(|| Derived {
+                result: listed(
+                    grounds.iter().map(|ground| (ground.decision.as_deref(), ground.data.as_ref())),
+                ),
+                confidence: None,
+            }),
+            Self::Merged { fields, metric } => {
+                let merging = Merging::compile(fields.clone(), metric.as_deref())?;
+                let opinion = |ground: &Ground| Opinion {
+                    judgment: ground.judgment,
+                    actor: ground.actor,
+                    trust: ground.trust,
+                    said: said(ground.decision.as_deref(), ground.data.as_ref()),
+                };
+                let settled = merging.settle(&grounds.iter().map(opinion).collect::<Vec<_>>());
+                Some(Derived { result: settled.result, confidence: Some(settled.agreed.confidence) })
+            }
+        })
+    }
+}
+
+impl Derived {
+    /// Whether this is what was told. Numbers that went through text may differ in their last digits.
+    #[must_use]
+    pub fn is(&self, result: &Value, confidence: Option<f64>) -> bool {
+        let near = |own: f64| confidence.is_none_or(|told| (own - told).abs() < 1e-9);
+        canonical(&self.result) == canonical(result) && self.confidence.is_none_or(near)
+    }
+}
+
+/// What one judgment brings to the stages that follow: the fields of the answer, with the decision.
+#[must_use]
+pub fn handed_in(decision: Option<&str>, data: Option<&Value>) -> Value {
+    let mut result = match data {
+        Some(Value::Object(fields)) => fields.clone(),
+        Some(_) | None => Map::new(),
+    };
+    if let Some(decision) = decision {
+        result.insert("decision".to_owned(), Value::String(decision.to_owned()));
+    }
+    Value::Object(result)
+}
+
+/// What several judgments bring where nobody said how they become one: all of them, in an order of their own.
+pub fn listed<'a>(said: impl Iterator<Item = (Option<&'a str>, Option<&'a Value>)>) -> Value {
+    let mut answers: Vec<Value> =
+        said.map(|(decision, data)| json!({"decision": decision, "data": data})).collect();
+    answers.sort_by_cached_key(Value::to_string);
+    json!({"answers": answers})
+}
+
+/// The SHA-256 of a text, in hexadecimal digits: which instructions somebody was shown.
+#[must_use]
+pub fn text_sha256(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ground(number: u128, trust: f64, label: &str) -> Ground {
+        Ground {
+            judgment: Uuid::from_u128(100 + number),
+            actor: Uuid::from_u128(number),
+            trust: Some(trust),
+            decision: None,
+            data: Some(json!({"label": label})),
+        }
+    }
+
+    #[test]
+    fn what_was_merged_is_derived_again_and_a_changed_answer_shows() {
+        let fields = BTreeMap::from([("/label".to_owned(), json!({"method": "weighted"}))]);
+        let how = Derivation::Merged { fields, metric: None };
+        let mut grounds = [ground(1, 0.9, "cat"), ground(2, 0.4, "dog"), ground(3, 0.4, "dog")];
+        let derived = how.derive(&grounds).unwrap().unwrap();
+        assert_eq!(derived.result, json!({"label": "cat"}));
+        assert!(derived.is(&json!({"label": "cat"}), derived.confidence));
+        assert!(!derived.is(&json!({"label": "cat"}), Some(0.1)), "the confidence is part of it");
+        grounds.reverse();
+        assert_eq!(how.derive(&grounds).unwrap().unwrap(), derived, "the order is nothing");
+        grounds[2].trust = Some(0.3);
+        assert!(!how.derive(&grounds).unwrap().unwrap().is(&json!({"label": "cat"}), derived.confidence));
+    }
+
+    #[test]
+    fn one_answer_is_the_result_and_several_are_listed() {
+        let one = Derivation::HandedIn.derive(&[ground(1, 0.9, "cat")]).unwrap().unwrap();
+        assert_eq!(one.result, json!({"label": "cat"}));
+        assert_eq!(Derivation::HandedIn.derive(&[]).unwrap(), None);
+        let two = Derivation::Listed.derive(&[ground(2, 0.9, "b"), ground(1, 0.9, "a")]).unwrap().unwrap();
+        assert_eq!(two.result["answers"][0]["data"], json!({"label": "a"}));
+        let unknown = BTreeMap::from([(String::new(), json!({"method": "guess"}))]);
+        assert!(Derivation::Merged { fields: unknown, metric: None }.derive(&[]).is_err());
+    }
+}

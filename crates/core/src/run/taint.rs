@@ -1,0 +1,93 @@
+//! Taking back what somebody said: a tainted judgment leaves the result. While its unit is open its place is free again, and somebody
+//! else is asked; what a finished unit came to stays as it was told, and is put right by a correction.
+
+use jiff::Timestamp;
+
+use crate::actor::{ActorContext, ActorKind};
+use crate::id::{JudgmentId, UnitId};
+use crate::machine::{ActorClass, trigger};
+use crate::permission::InProject;
+use crate::run::event::{JudgmentTainted, RunEvent};
+use crate::run::walk::{By, Ground, NotAllowed, Walk};
+use crate::run::{Judgment, RunInHand};
+use crate::text::{TextRefused, check_comment};
+
+/// Judgments of one unit that are worth nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taint {
+    /// The unit.
+    pub unit: UnitId,
+    /// Which of its judgments.
+    pub judgments: Vec<JudgmentId>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Why nothing was tainted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TaintRefused {
+    /// The actor may not.
+    #[error("taking judgments back needs the project role manager, and a credential with the scope manage")]
+    Role,
+    /// The unit has no such judgment.
+    #[error("judgment {0} is not one of this unit")]
+    NoSuchJudgment(JudgmentId),
+    /// The reason is none.
+    #[error("the reason: {0}")]
+    Reason(TextRefused),
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
+}
+
+/// Takes judgments back. Those that were taken back before stay so: saying it again changes nothing.
+pub fn taint(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    actor: &ActorContext,
+    command: &Taint,
+    ids: &mut impl crate::id::IdSource,
+) -> Result<Vec<RunEvent>, TaintRefused> {
+    let by_engine = actor.kind == ActorKind::Virtual;
+    if !by_engine && !actor.may(InProject::Quality, in_hand.run.value.project) {
+        return Err(TaintRefused::Role);
+    }
+    check_comment(&command.reason).map_err(TaintRefused::Reason)?;
+    let of_unit = |id: &JudgmentId| -> Result<Judgment, TaintRefused> {
+        let mut all = in_hand.judgments.iter().map(|row| &row.value);
+        let found = all.find(|judgment| judgment.id == *id && judgment.unit == command.unit);
+        found.cloned().ok_or(TaintRefused::NoSuchJudgment(*id))
+    };
+    let wanted = command.judgments.iter().map(of_unit).collect::<Result<Vec<_>, _>>()?;
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let by = By::engine(ActorClass::Reviewer, trigger::STEP_RELEASE);
+    for judgment in wanted.into_iter().filter(|judgment| judgment.tainted_at.is_none()) {
+        let tainted = JudgmentTainted {
+            judgment: judgment.id,
+            step: judgment.step,
+            unit: judgment.unit,
+            actor: judgment.actor,
+            reason: command.reason.clone(),
+        };
+        walk.happen(RunEvent::JudgmentTainted(tainted), &by)?;
+    }
+    Ok(walk.events())
+}
+
+impl RunInHand {
+    /// What a taint does: while the unit is open its place is free again, but for those whose answer never counted.
+    pub(super) fn taint(&mut self, tainted: &JudgmentTainted, at: Timestamp) {
+        let mut counted = true;
+        if let Some(row) = self.judgments.iter_mut().find(|row| row.value.id == tainted.judgment) {
+            counted = row.value.counted;
+            row.value.tainted_at = Some(at);
+        }
+        let is_open = self.unit(tainted.unit).is_some_and(|unit| unit.state.is_open());
+        if counted && is_open {
+            self.edit_unit(tainted.unit, |unit| {
+                unit.slots_taken -= 1;
+                unit.counted -= 1;
+            });
+        }
+    }
+}

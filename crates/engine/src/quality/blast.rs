@@ -1,0 +1,268 @@
+//! The blast radius: what would change if somebody's judgments did not count, or if they were trusted more or less; and taking back all
+//! that somebody handed in.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use handoff_core::actor::ActorContext;
+use handoff_core::aggregate::canonical;
+use handoff_core::id::{ActorId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::permission::InProject;
+use handoff_core::quality::policy::Finished;
+use handoff_core::results::{Derived, Ground};
+use handoff_core::run::correct::{Reopen, ReopenRefused};
+use handoff_core::run::taint::Taint;
+use handoff_store::quality::{self, ActsOf};
+use handoff_store::{Db, StoreError, results};
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::record::QualityRefused;
+use super::taint::{TaintJudgments, TaintJudgmentsRefused};
+use crate::read::results::{ResultCard, ResultJudgment, stood, tell};
+use crate::read::visible_project;
+use crate::run::{ReopenUnit, ReopenUnitRefused};
+use crate::{Caller, Ctx, Failure, perform_on_run};
+
+/// How many judgments are looked at, or taken back, at a time.
+pub const BLAST_MAX: i64 = 1_000;
+
+/// Whose judgments.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    /// The project's key.
+    pub project: String,
+    /// Who.
+    pub actor: ActorId,
+    /// At this stage of this workflow only.
+    pub step: Option<StepId>,
+    /// From then on.
+    pub since: Option<Timestamp>,
+    /// Until then.
+    pub until: Option<Timestamp>,
+}
+
+/// What is to change.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// The judgments do not count.
+    Taint,
+    /// They count for more or less.
+    Trust(f64),
+}
+
+/// What would change.
+#[derive(Clone, Debug, Default)]
+pub struct BlastRadius {
+    /// How many judgments are meant.
+    pub judgments: usize,
+    /// Whether there are more than were looked at.
+    pub more: bool,
+    /// Units that are open: their places would be free again.
+    pub open_units: usize,
+    /// Finished units whose answer or confidence would change.
+    pub results: Vec<Shift>,
+    /// Finished units that would stay as they are.
+    pub unchanged: usize,
+}
+
+/// A result that would change.
+#[derive(Clone, Debug)]
+pub struct Shift {
+    /// The run.
+    pub run: RunId,
+    /// The unit.
+    pub unit: UnitId,
+    /// The stage.
+    pub stage: String,
+    /// As it is.
+    pub before: Value,
+    /// How sure it is.
+    pub confidence_before: Option<f64>,
+    /// As it would be; none: nothing would be left.
+    pub after: Option<Value>,
+    /// How sure it would be.
+    pub confidence_after: Option<f64>,
+    /// Whether the answer itself would be another.
+    pub flips: bool,
+    /// Finished units of the run that came after it, and may be built on it.
+    pub built_on: Vec<UnitId>,
+}
+
+/// What a change would do. Nothing is changed.
+pub async fn blast_radius(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    suspect: &Suspect,
+    change: Change,
+) -> Result<BlastRadius, Failure<QualityRefused>> {
+    let tx = ctx.store().begin_view().await?;
+    let project = steered(&tx, actor, &suspect.project).await?;
+    let acts = acts_of(&tx, project, suspect).await?;
+    let meant: HashSet<JudgmentId> = acts.iter().map(|act| act.judgment).collect();
+    let more = i64::try_from(meant.len()).is_ok_and(|meant| meant >= BLAST_MAX);
+    let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
+    let mut radius = BlastRadius { judgments: meant.len(), more, ..BlastRadius::default() };
+    let mut touched: HashSet<UnitId> = acts.iter().map(|act| act.unit).collect();
+    for run in runs {
+        let Some(run) = results::run(&tx, run).await? else { continue };
+        let cards = tell(ctx, &tx, vec![run]).await?;
+        for card in &cards {
+            if !card.judgments.iter().any(|behind| meant.contains(&behind.judgment.id)) {
+                continue;
+            }
+            touched.remove(&card.unit.id);
+            match shift(card, &meant, change) {
+                Some(shift) => {
+                    let later = cards.iter().filter(|other| other.unit.id > card.unit.id);
+                    radius
+                        .results
+                        .push(Shift { built_on: later.map(|other| other.unit.id).collect(), ..shift });
+                }
+                None => radius.unchanged += 1,
+            }
+        }
+    }
+    radius.open_units = touched.len();
+    tx.rollback().await?;
+    Ok(radius)
+}
+
+/// How a result would change; none: it would not.
+fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Change) -> Option<Shift> {
+    let before = card.result.clone()?;
+    let counted = || card.judgments.iter().filter(|behind| stood(&behind.judgment, &card.unit));
+    let is_meant = |behind: &&ResultJudgment| meant.contains(&behind.judgment.id);
+    let grounds: Vec<Ground> = match change {
+        Change::Taint => counted().filter(|behind| !is_meant(behind)).map(ground).collect(),
+        Change::Trust(trust) => counted()
+            .map(|behind| {
+                let trust = if is_meant(&behind) { Some(trust) } else { behind.judgment.trust };
+                Ground { trust, ..ground(behind) }
+            })
+            .collect(),
+    };
+    let confidence_before = card.unit.basis.as_ref().and_then(handoff_core::run::basis::Basis::confidence);
+    let derived = if grounds.is_empty() { None } else { card.derivation.derive(&grounds).ok().flatten() };
+    let (after, confidence_after) = match derived {
+        Some(Derived { result, confidence }) => (Some(result), confidence),
+        None => (None, None),
+    };
+    let flips = after.as_ref().is_none_or(|after| canonical(after) != canonical(&before));
+    let moves =
+        confidence_before.zip(confidence_after).is_some_and(|(one, other)| (one - other).abs() > 0.001);
+    (flips || moves).then(|| Shift {
+        run: card.run.id,
+        unit: card.unit.id,
+        stage: card.stage_key().unwrap_or_default().to_owned(),
+        before,
+        confidence_before,
+        after,
+        confidence_after,
+        flips,
+        built_on: Vec::new(),
+    })
+}
+
+fn ground(behind: &ResultJudgment) -> Ground {
+    let judgment = &behind.judgment;
+    Ground {
+        judgment: judgment.id.0,
+        actor: judgment.actor.0,
+        trust: judgment.trust,
+        decision: judgment.decision.clone(),
+        data: judgment.data.clone(),
+    }
+}
+
+struct Act {
+    run: RunId,
+    unit: UnitId,
+    judgment: JudgmentId,
+}
+
+async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
+    let Suspect { actor, step, since, until, .. } = *suspect;
+    let acts = quality::acts_of(db, ActsOf { project, actor, since, until, step }, BLAST_MAX).await?;
+    Ok(acts.into_iter().map(|(run, _, unit, judgment)| Act { run, unit, judgment }).collect())
+}
+
+async fn steered(db: &Db, actor: &ActorContext, key: &str) -> Result<ProjectId, Failure<QualityRefused>> {
+    let missing = || Failure::Refused(QualityRefused::NoSuchProject(key.to_owned()));
+    let project = visible_project(db, actor, key).await?.ok_or_else(missing)?.id;
+    if actor.may(InProject::Quality, project) {
+        Ok(project)
+    } else {
+        Err(Failure::Refused(QualityRefused::Forbidden))
+    }
+}
+
+/// What became of a unit when judgments were taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is open, and its places are free again.
+    Freed,
+    /// It was finished and stays as it is.
+    Kept,
+    /// It was finished and is put right in this unit.
+    Reopened(UnitId),
+    /// It was finished; opening it again needs an approval.
+    NeedsApproval,
+    /// It was finished and cannot be opened again.
+    NotReopened(String),
+}
+
+/// Takes back what somebody handed in, unit by unit: each in a transaction of its own, so that work goes on meanwhile.
+pub async fn taint_all(
+    ctx: &Ctx,
+    caller: &Caller,
+    suspect: &Suspect,
+    reason: &str,
+    finished: Option<Finished>,
+) -> Result<BTreeMap<UnitId, (Vec<JudgmentId>, Fate)>, Failure<QualityRefused>> {
+    let db = ctx.store().db().await?;
+    let project = steered(&db, &caller.actor, &suspect.project).await?;
+    let finished = match finished {
+        Some(finished) => finished,
+        None => quality::policy(&db, project).await?.finished,
+    };
+    let mut units: BTreeMap<UnitId, Vec<JudgmentId>> = BTreeMap::new();
+    for act in acts_of(&db, project, suspect).await? {
+        units.entry(act.unit).or_default().push(act.judgment);
+    }
+    drop(db);
+    let mut fates = BTreeMap::new();
+    for (unit, judgments) in units {
+        let command = TaintJudgments(Taint { unit, judgments, reason: reason.to_owned() });
+        let tainted = match perform_on_run(ctx, caller, command).await {
+            Ok(tainted) => tainted,
+            Err(Failure::Store(failed)) => return Err(failed.into()),
+            Err(Failure::Refused(TaintJudgmentsRefused::NoSuchUnit(_))) => continue,
+            Err(Failure::Refused(TaintJudgmentsRefused::Rule(refused))) => {
+                fates.insert(unit, (Vec::new(), Fate::NotReopened(refused.to_string())));
+                continue;
+            }
+        };
+        if tainted.judgments.is_empty() {
+            continue;
+        }
+        let fate = match (tainted.was_finished, finished) {
+            (false, _) => Fate::Freed,
+            (true, Finished::Keep) => Fate::Kept,
+            (true, Finished::Reopen) => reopen(ctx, caller, unit, reason).await?,
+        };
+        fates.insert(unit, (tainted.judgments, fate));
+    }
+    Ok(fates)
+}
+
+async fn reopen(ctx: &Ctx, caller: &Caller, unit: UnitId, reason: &str) -> Result<Fate, StoreError> {
+    let order = Reopen { unit, reason: "data_error".to_owned(), note: Some(reason.to_owned()) };
+    match perform_on_run(ctx, caller, ReopenUnit { order, approval: None }).await {
+        Ok(reopened) => Ok(Fate::Reopened(reopened.unit.id)),
+        Err(Failure::Store(failed)) => Err(failed),
+        Err(Failure::Refused(ReopenUnitRefused::Rule(ReopenRefused::NotApproved(_)))) => {
+            Ok(Fate::NeedsApproval)
+        }
+        Err(Failure::Refused(refused)) => Ok(Fate::NotReopened(refused.to_string())),
+    }
+}

@@ -1,0 +1,230 @@
+//! The consumer `quality`: what people hand in is kept as acts, and what becomes of it as evidence for or against them.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use handoff_core::aggregate::canonical;
+use handoff_core::definition::{Definition, HumanStage};
+use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::quality::policy::QualityPolicy;
+use handoff_core::quality::reviewed;
+use handoff_core::quality::trust::{Evidence, Source};
+use handoff_core::results::handed_in;
+use handoff_store::quality::{self, Act, NewEvidence, RecordKey};
+use handoff_store::{StoreError, Tx};
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::record::reckon;
+use crate::Ctx;
+use crate::deliver::{Consumer, Interest, Logged, NotTaken};
+
+const RECEIVED: &str = "dev.handoff.judgment.received";
+const FINALIZED: &str = "dev.handoff.unit.finalized";
+
+/// Judges those who judge.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgeQuality;
+
+#[derive(Deserialize)]
+struct ReceivedData {
+    judgment_id: Uuid,
+    step_id: Uuid,
+    unit_id: Uuid,
+    assignment_id: Uuid,
+    actor_id: Uuid,
+    decision: Option<String>,
+    data: Option<Value>,
+    counted: bool,
+}
+
+#[derive(Deserialize)]
+struct FinalizedData {
+    basis: Option<BasisData>,
+}
+
+#[derive(Deserialize)]
+struct BasisData {
+    kind: String,
+    #[serde(default)]
+    judgments: Vec<AgreementData>,
+}
+
+#[derive(Deserialize)]
+struct AgreementData {
+    judgment_id: Uuid,
+    agreement: Option<f64>,
+}
+
+impl Consumer for JudgeQuality {
+    const NAME: &'static str = "quality";
+    const INTEREST: Interest = Interest::Types(&[RECEIVED, FINALIZED]);
+
+    async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
+        let mut known = KnownSteps { ctx, tx, steps: HashMap::new() };
+        let mut received = Vec::new();
+        let mut agreed: Vec<(Uuid, Uuid, f64, Timestamp)> = Vec::new();
+        for event in events {
+            let unreadable = |error: serde_json::Error| NotTaken::Unreadable(error.to_string());
+            if event.event_type == RECEIVED {
+                let data: ReceivedData = serde_json::from_str(&event.data).map_err(unreadable)?;
+                received.push((RunId(event.stream), data, event.occurred_at));
+            } else {
+                let data: FinalizedData = serde_json::from_str(&event.data).map_err(unreadable)?;
+                let basis = data.basis.filter(|basis| basis.kind == "consensus" && basis.judgments.len() > 1);
+                let each = basis.into_iter().flat_map(|basis| basis.judgments);
+                let scored = each.filter_map(|one| Some((one.judgment_id, one.agreement?)));
+                agreed.extend(
+                    scored.map(|(judgment, score)| (event.stream, judgment, score, event.occurred_at)),
+                );
+            }
+        }
+        keep_acts(&mut known, &received).await?;
+        let mut evidence = by_agreement(&mut known, &agreed).await?;
+        evidence.extend(by_review(&mut known, &received).await?);
+        let touched: BTreeSet<RecordKey> = quality::add_evidence(tx, &evidence).await?.into_iter().collect();
+        let mut policies: HashMap<ProjectId, QualityPolicy> = HashMap::new();
+        for key in touched {
+            let policy = match policies.entry(key.project) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => unknown.insert(quality::policy(tx, key.project).await?),
+            };
+            reckon(tx, &key, &policy.trust).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Where steps belong, as they are met.
+pub(super) struct KnownSteps<'a> {
+    ctx: &'a Ctx,
+    pub(super) tx: &'a Tx,
+    steps: HashMap<StepId, Option<(ProjectId, Arc<Definition>)>>,
+}
+
+impl KnownSteps<'_> {
+    /// The project and the definition of a step where people work.
+    async fn find(&mut self, step: StepId) -> Result<Option<(ProjectId, Arc<Definition>)>, StoreError> {
+        if !self.steps.contains_key(&step) {
+            let place = match self.ctx.place_of(step).await? {
+                Some((project, version)) => Some((project, self.ctx.definition(self.tx, version).await?)),
+                None => None,
+            };
+            self.steps.insert(step, place);
+        }
+        Ok(self.steps[&step].clone())
+    }
+
+    async fn key(&mut self, step: StepId, actor: ActorId) -> Result<Option<RecordKey>, StoreError> {
+        let place = self.find(step).await?;
+        Ok(place.and_then(|(project, definition)| {
+            let skill = human(&definition, step)?.skill.clone();
+            Some(RecordKey { project, skill, actor })
+        }))
+    }
+}
+
+fn human(definition: &Definition, step: StepId) -> Option<&HumanStage> {
+    definition.stage_of(step)?.kind.human()
+}
+
+type Received = (RunId, ReceivedData, Timestamp);
+
+async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<(), StoreError> {
+    let held: Vec<AssignmentId> =
+        received.iter().map(|(_, data, _)| AssignmentId(data.assignment_id)).collect();
+    if held.is_empty() {
+        return Ok(());
+    }
+    let claimed = quality::claimed_at(known.tx, &held).await?;
+    let mut acts = Vec::new();
+    for (run, data, at) in received {
+        let Some((project, definition)) = known.find(StepId(data.step_id)).await? else { continue };
+        let begun = claimed.get(&AssignmentId(data.assignment_id));
+        let answer = handed_in(data.decision.as_deref(), data.data.as_ref());
+        let form = human(&definition, StepId(data.step_id)).and_then(|human| human.work.form.as_ref());
+        acts.push(Act {
+            project,
+            actor: ActorId(data.actor_id),
+            judgment: JudgmentId(data.judgment_id),
+            step: StepId(data.step_id),
+            unit: UnitId(data.unit_id),
+            run: *run,
+            seconds: begun.map_or(0.0, |begun| at.duration_since(*begun).as_secs_f64().max(0.0)),
+            answer: Sha256::digest(canonical(&answer).as_bytes())[..16].to_vec(),
+            option: form.and_then(|form| option_place(form, data.data.as_ref()?)),
+            at: *at,
+        });
+    }
+    quality::add_acts(known.tx, &acts).await
+}
+
+/// The place of the answer among the options of the first field that offers any.
+fn option_place(form: &Value, answer: &Value) -> Option<i16> {
+    let fields = form.get("properties")?.as_object()?;
+    fields.iter().find_map(|(name, field)| {
+        let options = field.get("enum")?.as_array()?;
+        let chosen = answer.get(name)?;
+        i16::try_from(options.iter().position(|option| option == chosen)?).ok()
+    })
+}
+
+/// Agreement with the merged answer.
+async fn by_agreement(
+    known: &mut KnownSteps<'_>,
+    agreed: &[(Uuid, Uuid, f64, Timestamp)],
+) -> Result<Vec<NewEvidence>, StoreError> {
+    if agreed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let runs: Vec<Uuid> = agreed.iter().map(|(run, ..)| *run).collect();
+    let judgments: Vec<Uuid> = agreed.iter().map(|(_, judgment, ..)| *judgment).collect();
+    let given = quality::given(known.tx, &runs, &judgments).await?;
+    let scores: HashMap<Uuid, (f64, Timestamp)> =
+        agreed.iter().map(|(_, judgment, score, at)| (*judgment, (*score, *at))).collect();
+    let mut evidence = Vec::new();
+    for one in given {
+        let Some(key) = known.key(one.step, one.actor).await? else { continue };
+        let Some((score, at)) = scores.get(&one.judgment.0).copied() else { continue };
+        let piece = Evidence { source: Source::Agreement, score };
+        evidence.push(NewEvidence { key, evidence: piece, judgment: one.judgment, at });
+    }
+    Ok(evidence)
+}
+
+/// What reviewers decided about answers.
+async fn by_review(
+    known: &mut KnownSteps<'_>,
+    received: &[Received],
+) -> Result<Vec<NewEvidence>, StoreError> {
+    let mut reviews: HashMap<UnitId, (&ReceivedData, Timestamp)> = HashMap::new();
+    for (_, data, at) in received.iter().filter(|(_, data, _)| data.counted && data.decision.is_some()) {
+        let step = StepId(data.step_id);
+        let place = known.find(step).await?;
+        if place.is_some_and(|(_, definition)| human(&definition, step).is_some_and(|human| human.is_review))
+        {
+            reviews.insert(UnitId(data.unit_id), (data, *at));
+        }
+    }
+    if reviews.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut evidence = Vec::new();
+    for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
+        let Some((review, at)) = reviews.get(&about.review) else { continue };
+        let Some(decision) = review.decision.as_deref() else { continue };
+        let answer = handed_in(about.given.decision.as_deref(), about.given.data.as_ref());
+        let result = about.result.as_ref().unwrap_or(&answer);
+        let score = reviewed::score(decision, &answer, result, review.data.as_ref());
+        // Nobody is evidence for or against themselves.
+        let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
+        let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
+        let piece = Evidence { source: Source::Review, score };
+        evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
+    }
+    Ok(evidence)
+}

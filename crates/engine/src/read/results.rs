@@ -1,0 +1,149 @@
+//! Results with their lineage: what units came to, who said what, how far they were trusted, and where that is written down.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use handoff_core::actor::ActorContext;
+use handoff_core::definition::{Definition, StageKind};
+use handoff_core::id::{RunId, StepId, UnitId};
+use handoff_core::permission::InProject;
+use handoff_core::results::Derivation;
+use handoff_core::run::{Judgment, Unit};
+use handoff_store::{Db, StoreError, results, unit};
+use serde_json::Value;
+
+use crate::Ctx;
+use crate::read::visible_project;
+
+pub use handoff_store::results::{ResultJudgment, ResultRun};
+
+/// What a unit came to.
+#[derive(Clone, Debug)]
+pub struct ResultCard {
+    /// The run and its item.
+    pub run: Arc<ResultRun>,
+    /// The workflow.
+    pub definition: Arc<Definition>,
+    /// The unit.
+    pub unit: Unit,
+    /// Whether no later visit of the run to the stage has come to anything.
+    pub latest: bool,
+    /// The result.
+    pub result: Option<Value>,
+    /// How it comes from the judgments.
+    pub derivation: Derivation,
+    /// The judgments it rests on, and those that were handed in and did not count.
+    pub judgments: Vec<ResultJudgment>,
+}
+
+/// Which results.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Which<'a> {
+    /// Of one workflow.
+    pub workflow: Option<&'a str>,
+    /// Of one stage.
+    pub stage: Option<&'a str>,
+}
+
+/// The results of up to `limit` runs of a project after this one, oldest first, and the last run looked at if there may be more.
+/// None if the project does not exist for this actor.
+pub async fn list_results(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    project_key: &str,
+    which: Which<'_>,
+    after: Option<RunId>,
+    limit: i64,
+) -> Result<Option<(Vec<ResultCard>, Option<RunId>)>, StoreError> {
+    let tx = ctx.store().begin_view().await?;
+    let Some(project) = visible_project(&tx, actor, project_key).await? else { return Ok(None) };
+    let runs = results::runs(&tx, project.id, which.workflow, after, limit).await?;
+    let full = usize::try_from(limit).is_ok_and(|limit| runs.len() == limit);
+    let next = runs.last().map(|run| run.id).filter(|_| full);
+    let mut cards = tell(ctx, &tx, runs).await?;
+    tx.rollback().await?;
+    if let Some(stage) = which.stage {
+        cards.retain(|card| card.stage_key() == Some(stage));
+    }
+    Ok(Some((cards, next)))
+}
+
+/// What one unit came to. None if it does not exist for this actor.
+pub async fn find_result(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    unit: UnitId,
+) -> Result<Option<FoundResult>, StoreError> {
+    let tx = ctx.store().begin_view().await?;
+    let card = unit::find(&tx, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let Some(card) = card else { return Ok(None) };
+    let Some(run) = results::run(&tx, card.unit.run).await? else { return Ok(None) };
+    let cards = tell(ctx, &tx, vec![run]).await?;
+    tx.rollback().await?;
+    let found = cards.into_iter().find(|card| card.unit.id == unit);
+    Ok(Some(found.map_or(FoundResult::NotYet, |card| FoundResult::Is(Box::new(card)))))
+}
+
+/// What was found of a unit.
+#[derive(Clone, Debug)]
+pub enum FoundResult {
+    /// It has come to nothing yet, or never will.
+    NotYet,
+    /// It came to this.
+    Is(Box<ResultCard>),
+}
+
+impl ResultCard {
+    /// The key of the stage.
+    #[must_use]
+    pub fn stage_key(&self) -> Option<&str> {
+        self.definition.stage_of(self.unit.step).map(|stage| &*stage.key)
+    }
+}
+
+/// The results of these runs. Units that only pass a run on came to nothing.
+pub(crate) async fn tell(ctx: &Ctx, db: &Db, runs: Vec<ResultRun>) -> Result<Vec<ResultCard>, StoreError> {
+    let ids: Vec<RunId> = runs.iter().map(|run| run.id).collect();
+    let runs: HashMap<RunId, Arc<ResultRun>> = runs.into_iter().map(|run| (run.id, Arc::new(run))).collect();
+    let units = results::units(db, &ids).await?;
+    let mut judgments: HashMap<UnitId, Vec<ResultJudgment>> = HashMap::new();
+    for judgment in results::judgments(db, &ids).await? {
+        judgments.entry(judgment.judgment.unit).or_default().push(judgment);
+    }
+    // Ids of units are in the order of time, and so are the units here.
+    let last: HashMap<(RunId, StepId), UnitId> =
+        units.iter().map(|unit| ((unit.run, unit.step), unit.id)).collect();
+    let mut cards = Vec::new();
+    for unit in units {
+        let Some(run) = runs.get(&unit.run) else { continue };
+        let definition = ctx.definition(db, run.version).await?;
+        let Some(stage) = definition.stage_of(unit.step) else { continue };
+        let behind: Vec<ResultJudgment> = match &stage.kind {
+            StageKind::Consensus(_) => {
+                let sources = definition.answers_for(&unit);
+                sources.iter().filter_map(|(_, unit)| judgments.get(unit)).flatten().cloned().collect()
+            }
+            _ => judgments.get(&unit.id).cloned().unwrap_or_default(),
+        };
+        let handed_in = || behind.iter().rfind(|behind| stood(&behind.judgment, &unit));
+        let result = unit.result.clone().or_else(|| handed_in().map(|behind| behind.judgment.result()));
+        if result.is_none() {
+            continue;
+        }
+        cards.push(ResultCard {
+            derivation: Derivation::of(&stage.kind, unit.required),
+            latest: last.get(&(unit.run, unit.step)) == Some(&unit.id),
+            run: run.clone(),
+            result,
+            judgments: behind,
+            definition: definition.clone(),
+            unit,
+        });
+    }
+    Ok(cards)
+}
+
+/// Whether a judgment counted when the unit was finished. What was tainted since is still what the result was made of.
+pub(crate) fn stood(judgment: &Judgment, unit: &Unit) -> bool {
+    judgment.counted && judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= unit.state.ended_at())
+}

@@ -1,0 +1,156 @@
+//! Trust: from agreement and reviews, by a consumer; what follows from it; and the way back.
+
+use handoff_core::quality::policy::QualityPolicy;
+use handoff_core::quality::trust::{Standing, TrustPolicy};
+use handoff_core::run::decide::ClaimRefused;
+use handoff_core::run::duty::NotEligible;
+use handoff_engine::Caller;
+use handoff_engine::Failure;
+use handoff_engine::quality::{
+    Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, taint_all,
+};
+use handoff_engine::read::quality::{Record, Seen, find_person};
+use handoff_engine::run::{ClaimUnit, ClaimUnitRefused};
+use serde_json::json;
+
+use super::desk::{Desk, graph, judge_quality};
+
+async fn labels() -> Desk {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "labels",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 3,
+                "aggregation": {"/label": {"method": "weighted"}}}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers"}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    desk
+}
+
+async fn record(desk: &Desk, of: &Caller) -> Option<Record> {
+    let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", of.actor.actor, None, 50).await;
+    match found.expect("a store") {
+        Seen::Is((records, _)) => records.into_iter().find(|record| record.key.skill == "labels/label"),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn label_all(desk: &Desk, labels: [&str; 3]) -> handoff_core::id::RunId {
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    for (number, label) in labels.into_iter().enumerate() {
+        let who = desk.world.caller(desk.member("raters", number).actor.actor).await;
+        desk.answer(&who, (run, "label"), None, json!({"label": label})).await;
+    }
+    run
+}
+
+#[tokio::test]
+async fn who_disagrees_for_long_is_paused_and_comes_back_when_a_manager_says_so() {
+    let desk = labels().await;
+    let policy =
+        TrustPolicy { agreement_weight: 1.0, act_from: 3, pause_below: 0.5, ..TrustPolicy::default() };
+    let set = SetQualityPolicy {
+        project: "desk".to_owned(),
+        policy: QualityPolicy { trust: policy, ..QualityPolicy::default() },
+    };
+    desk.world.must(&desk.boss, &set).await;
+    for _ in 0..3 {
+        label_all(&desk, ["cat", "cat", "dog"]).await;
+        judge_quality(&desk).await;
+    }
+    let (good, bad) = (desk.member("raters", 0), desk.member("raters", 2));
+    let (of_good, of_bad) =
+        (record(&desk, good).await.expect("a record"), record(&desk, bad).await.expect("a record"));
+    assert!((of_good.trust - 5.0 / 6.0).abs() < 1e-9 && of_good.standing == Standing::Good, "{of_good:?}");
+    assert!((of_bad.trust - 2.0 / 6.0).abs() < 1e-9 && of_bad.standing == Standing::Removed, "{of_bad:?}");
+
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    let unit = desk.unit(run, "label").await.id;
+    let bad_now = desk.world.caller(bad.actor.actor).await;
+    let refused = desk.world.on_run(&bad_now, ClaimUnit { unit }).await;
+    let why = match refused {
+        Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(why)))) => why,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(why, NotEligible::Standing { removed: true });
+
+    let back = SetStanding {
+        project: "desk".to_owned(),
+        actor: bad.actor.actor,
+        skill: "labels/label".to_owned(),
+        standing: Standing::Good,
+        barred_until: None,
+        reason: "was trained".to_owned(),
+    };
+    assert!(desk.world.perform(bad, &back).await.is_err(), "nobody brings themselves back");
+    let fresh = desk.world.must(&desk.boss, &back).await;
+    assert_eq!((fresh.standing, fresh.evidence), (Standing::Good, 0), "who comes back begins anew");
+    let bad_now = desk.world.caller(bad.actor.actor).await;
+    desk.take(&bad_now, unit).await;
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn trust_at_the_time_stands_with_each_judgment_and_decides_who_outweighs_whom() {
+    let desk = labels().await;
+    for _ in 0..4 {
+        label_all(&desk, ["cat", "cat", "dog"]).await;
+        judge_quality(&desk).await;
+    }
+    let run = label_all(&desk, ["cat", "dog", "dog"]).await;
+    let story = desk.story(run).await;
+    let trusts: Vec<f64> = story.judgments.iter().filter_map(|judgment| judgment.trust).collect();
+    assert_eq!(trusts.len(), 3, "{:?}", story.judgments);
+    assert!(trusts[0] > trusts[2]);
+
+    // What a reviewer approves is evidence too: for who said so, and against who did not.
+    let before = record(&desk, desk.member("raters", 0)).await.expect("a record").trust;
+    desk.answer(desk.member("checkers", 0), (run, "check"), Some("APPROVE"), json!({})).await;
+    judge_quality(&desk).await;
+    let after = record(&desk, desk.member("raters", 0)).await.expect("a record").trust;
+    assert!((before - after).abs() > 1e-6, "{before} {after}");
+}
+
+#[tokio::test]
+async fn what_a_taint_would_change_is_shown_before_it_is_done() {
+    let desk = labels().await;
+    let close = label_all(&desk, ["cat", "dog", "dog"]).await;
+    let clear = label_all(&desk, ["cat", "cat", "cat"]).await;
+    let open = desk.start(&desk.boss, "labels", json!({})).await;
+    desk.answer(desk.member("raters", 2), (open, "label"), None, json!({"label": "dog"})).await;
+    judge_quality(&desk).await;
+    let bad = desk.member("raters", 2).actor.actor;
+    let suspect = Suspect { project: "desk".to_owned(), actor: bad, step: None, since: None, until: None };
+    let (ctx, boss) = (&desk.world.ctx, &desk.boss);
+    let radius = blast_radius(ctx, &boss.actor, &suspect, Change::Taint).await.expect("shown");
+    assert_eq!((radius.judgments, radius.open_units), (3, 1));
+    let flips: Vec<_> = radius.results.iter().filter(|shift| shift.flips).map(|shift| shift.run).collect();
+    assert_eq!(flips, [close], "one against one is a tie: {radius:?}");
+    assert!(blast_radius(ctx, &desk.member("raters", 0).actor, &suspect, Change::Taint).await.is_err());
+    assert_eq!(desk.unit(open, "label").await.counted, 1, "showing changes nothing");
+
+    let fates = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
+    assert_eq!(fates.len(), 3);
+    let fate = |run| {
+        let unit = desk.unit(run, "label");
+        let fates = &fates;
+        async move { fates[&unit.await.id].1.clone() }
+    };
+    assert_eq!(fate(open).await, Fate::Freed);
+    assert_eq!((fate(close).await, fate(clear).await), (Fate::Kept, Fate::Kept));
+    assert_eq!(desk.unit(open, "label").await.counted, 0);
+    let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
+    assert!(again.is_empty(), "saying it again changes nothing");
+    desk.world.check_run(open).await;
+    desk.world.check_invariants().await;
+}

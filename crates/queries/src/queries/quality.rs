@@ -1,0 +1,1987 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct SavePolicyParams<T1: crate::JsonSql> {
+    pub project: uuid::Uuid,
+    pub document: T1,
+    pub changed_by: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct JudgmentsByIdParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+{
+    pub runs: T1,
+    pub judgments: T2,
+}
+#[derive(Debug)]
+pub struct AddEvidenceParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::ArraySql<Item = f64>,
+    T8: crate::ArraySql<Item = uuid::Uuid>,
+    T9: crate::ArraySql<Item = jiff::Timestamp>,
+> {
+    pub projects: T1,
+    pub skills: T3,
+    pub actors: T4,
+    pub sources: T6,
+    pub scores: T7,
+    pub judgments: T8,
+    pub times: T9,
+}
+#[derive(Debug)]
+pub struct LatestEvidenceParams<T1: crate::StringSql> {
+    pub project: uuid::Uuid,
+    pub skill: T1,
+    pub actor: uuid::Uuid,
+    pub from_evidence: i64,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct LastEvidenceParams<T1: crate::StringSql> {
+    pub project: uuid::Uuid,
+    pub skill: T1,
+    pub actor: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct LockRecordParams<T1: crate::StringSql> {
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub skill: T1,
+}
+#[derive(Debug)]
+pub struct ListRecordsParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub project: uuid::Uuid,
+    pub skill: Option<T1>,
+    pub after_skill: Option<T2>,
+    pub after_actor: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RecordsOfActorParams {
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct SaveRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub skill: T1,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: T2,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub evidence_from: i64,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct AddHistoryParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub skill: T1,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: T2,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub cause: T3,
+    pub changed_by: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct ListHistoryParams<T1: crate::StringSql> {
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub skill: Option<T1>,
+    pub before: Option<i64>,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct AddActsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::ArraySql<Item = f64>,
+    T8: crate::BytesSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = Option<i16>>,
+    T11: crate::ArraySql<Item = jiff::Timestamp>,
+> {
+    pub projects: T1,
+    pub actors: T2,
+    pub judgments: T3,
+    pub steps: T4,
+    pub units: T5,
+    pub runs: T6,
+    pub seconds: T7,
+    pub answers: T9,
+    pub option_places: T10,
+    pub times: T11,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ActsOfActorParams {
+    pub project: uuid::Uuid,
+    pub actor: uuid::Uuid,
+    pub since: Option<jiff::Timestamp>,
+    pub until: Option<jiff::Timestamp>,
+    pub step: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgmentsById {
+    pub judgment_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub decision: Option<String>,
+    pub data: Option<serde_json::Value>,
+}
+pub struct JudgmentsByIdBorrowed<'a> {
+    pub judgment_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub decision: Option<&'a str>,
+    pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+}
+impl<'a> From<JudgmentsByIdBorrowed<'a>> for JudgmentsById {
+    fn from(
+        JudgmentsByIdBorrowed {
+            judgment_id,
+            step_id,
+            unit_id,
+            run_id,
+            actor_id,
+            decision,
+            data,
+        }: JudgmentsByIdBorrowed<'a>,
+    ) -> Self {
+        Self {
+            judgment_id,
+            step_id,
+            unit_id,
+            run_id,
+            actor_id,
+            decision: decision.map(|v| v.into()),
+            data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReviewedJudgments {
+    pub review_unit_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub data: Option<serde_json::Value>,
+    pub decision: Option<String>,
+    pub result: Option<serde_json::Value>,
+}
+pub struct ReviewedJudgmentsBorrowed<'a> {
+    pub review_unit_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub decision: Option<&'a str>,
+    pub result: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+}
+impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
+    fn from(
+        ReviewedJudgmentsBorrowed {
+            review_unit_id,
+            judgment_id,
+            step_id,
+            actor_id,
+            data,
+            decision,
+            result,
+        }: ReviewedJudgmentsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            review_unit_id,
+            judgment_id,
+            step_id,
+            actor_id,
+            data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            decision: decision.map(|v| v.into()),
+            result: result.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AddEvidence {
+    pub project_id: uuid::Uuid,
+    pub skill: String,
+    pub actor_id: uuid::Uuid,
+}
+pub struct AddEvidenceBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub skill: &'a str,
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<AddEvidenceBorrowed<'a>> for AddEvidence {
+    fn from(AddEvidenceBorrowed { project_id, skill, actor_id }: AddEvidenceBorrowed<'a>) -> Self {
+        Self { project_id, skill: skill.into(), actor_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LatestEvidence {
+    pub source: String,
+    pub score: f64,
+    pub evidence_id: i64,
+}
+pub struct LatestEvidenceBorrowed<'a> {
+    pub source: &'a str,
+    pub score: f64,
+    pub evidence_id: i64,
+}
+impl<'a> From<LatestEvidenceBorrowed<'a>> for LatestEvidence {
+    fn from(LatestEvidenceBorrowed { source, score, evidence_id }: LatestEvidenceBorrowed<'a>) -> Self {
+        Self { source: source.into(), score, evidence_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct RecordRow {
+    pub actor_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub skill: String,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: String,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub evidence_from: i64,
+    pub updated_at: jiff::Timestamp,
+}
+pub struct RecordRowBorrowed<'a> {
+    pub actor_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub skill: &'a str,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: &'a str,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub evidence_from: i64,
+    pub updated_at: jiff::Timestamp,
+}
+impl<'a> From<RecordRowBorrowed<'a>> for RecordRow {
+    fn from(
+        RecordRowBorrowed {
+            actor_id,
+            project_id,
+            skill,
+            trust,
+            evidence,
+            standing,
+            barred_until,
+            evidence_from,
+            updated_at,
+        }: RecordRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            actor_id,
+            project_id,
+            skill: skill.into(),
+            trust,
+            evidence,
+            standing: standing.into(),
+            barred_until,
+            evidence_from,
+            updated_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryRow {
+    pub history_id: i64,
+    pub skill: String,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: String,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub cause: String,
+    pub changed_by: Option<uuid::Uuid>,
+    pub changed_at: jiff::Timestamp,
+}
+pub struct HistoryRowBorrowed<'a> {
+    pub history_id: i64,
+    pub skill: &'a str,
+    pub trust: f64,
+    pub evidence: i32,
+    pub standing: &'a str,
+    pub barred_until: Option<jiff::Timestamp>,
+    pub cause: &'a str,
+    pub changed_by: Option<uuid::Uuid>,
+    pub changed_at: jiff::Timestamp,
+}
+impl<'a> From<HistoryRowBorrowed<'a>> for HistoryRow {
+    fn from(
+        HistoryRowBorrowed {
+            history_id,
+            skill,
+            trust,
+            evidence,
+            standing,
+            barred_until,
+            cause,
+            changed_by,
+            changed_at,
+        }: HistoryRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            history_id,
+            skill: skill.into(),
+            trust,
+            evidence,
+            standing: standing.into(),
+            barred_until,
+            cause: cause.into(),
+            changed_by,
+            changed_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct ClaimedAt {
+    pub assignment_id: uuid::Uuid,
+    pub claimed_at: jiff::Timestamp,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct ActsOfActor {
+    pub judgment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct SerdejsonValueQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(
+        &tokio_postgres::Row,
+    ) -> Result<postgres_types::Json<&serde_json::value::RawValue>, tokio_postgres::Error>,
+    mapper: fn(postgres_types::Json<&serde_json::value::RawValue>) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SerdejsonValueQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(postgres_types::Json<&serde_json::value::RawValue>) -> R,
+    ) -> SerdejsonValueQuery<'c, 'a, 's, C, R, N> {
+        SerdejsonValueQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UuidUuidQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<uuid::Uuid, tokio_postgres::Error>,
+    mapper: fn(uuid::Uuid) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UuidUuidQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
+        UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct JudgmentsByIdQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<JudgmentsByIdBorrowed, tokio_postgres::Error>,
+    mapper: fn(JudgmentsByIdBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> JudgmentsByIdQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(JudgmentsByIdBorrowed) -> R) -> JudgmentsByIdQuery<'c, 'a, 's, C, R, N> {
+        JudgmentsByIdQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ReviewedJudgmentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ReviewedJudgmentsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ReviewedJudgmentsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ReviewedJudgmentsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(ReviewedJudgmentsBorrowed) -> R,
+    ) -> ReviewedJudgmentsQuery<'c, 'a, 's, C, R, N> {
+        ReviewedJudgmentsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AddEvidenceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AddEvidenceBorrowed, tokio_postgres::Error>,
+    mapper: fn(AddEvidenceBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AddEvidenceQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AddEvidenceBorrowed) -> R) -> AddEvidenceQuery<'c, 'a, 's, C, R, N> {
+        AddEvidenceQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LatestEvidenceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LatestEvidenceBorrowed, tokio_postgres::Error>,
+    mapper: fn(LatestEvidenceBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LatestEvidenceQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LatestEvidenceBorrowed) -> R) -> LatestEvidenceQuery<'c, 'a, 's, C, R, N> {
+        LatestEvidenceQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RecordRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RecordRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(RecordRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RecordRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(RecordRowBorrowed) -> R) -> RecordRowQuery<'c, 'a, 's, C, R, N> {
+        RecordRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HistoryRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HistoryRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(HistoryRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HistoryRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HistoryRowBorrowed) -> R) -> HistoryRowQuery<'c, 'a, 's, C, R, N> {
+        HistoryRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ClaimedAtQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ClaimedAt, tokio_postgres::Error>,
+    mapper: fn(ClaimedAt) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ClaimedAtQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ClaimedAt) -> R) -> ClaimedAtQuery<'c, 'a, 's, C, R, N> {
+        ClaimedAtQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ActsOfActorQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ActsOfActor, tokio_postgres::Error>,
+    mapper: fn(ActsOfActor) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ActsOfActorQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ActsOfActor) -> R) -> ActsOfActorQuery<'c, 'a, 's, C, R, N> {
+        ActsOfActorQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindPolicyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_policy() -> FindPolicyStmt {
+    FindPolicyStmt("select document from quality_policy where project_id = $1", None)
+}
+impl FindPolicyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+    ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 1> {
+        SerdejsonValueQuery {
+            client,
+            params: [project],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| serde_json::from_str(it.0.get()).unwrap(),
+        }
+    }
+}
+pub struct SavePolicyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_policy() -> SavePolicyStmt {
+    SavePolicyStmt(
+        "insert into quality_policy (project_id, document, changed_by, changed_at) values ($1, $2, $3, $4) on conflict (project_id) do update set document = excluded.document, changed_by = excluded.changed_by, changed_at = excluded.changed_at returning project_id",
+        None,
+    )
+}
+impl SavePolicyStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        document: &'a T1,
+        changed_by: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [project, document, changed_by, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SavePolicyParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>,
+        C,
+    > for SavePolicyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SavePolicyParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.project, &params.document, &params.changed_by, &params.now)
+    }
+}
+pub struct JudgmentsByIdStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn judgments_by_id() -> JudgmentsByIdStmt {
+    JudgmentsByIdStmt(
+        "select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data from judgment j where j.run_id = any ($1) and j.judgment_id = any ($2)",
+        None,
+    )
+}
+impl JudgmentsByIdStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+        judgments: &'a T2,
+    ) -> JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2> {
+        JudgmentsByIdQuery {
+            client,
+            params: [runs, judgments],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentsByIdBorrowed, tokio_postgres::Error> {
+                Ok(JudgmentsByIdBorrowed {
+                    judgment_id: row.try_get(0)?,
+                    step_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                    actor_id: row.try_get(4)?,
+                    decision: row.try_get(5)?,
+                    data: row.try_get(6)?,
+                })
+            },
+            mapper: |it| JudgmentsById::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        JudgmentsByIdParams<T1, T2>,
+        JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2>,
+        C,
+    > for JudgmentsByIdStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a JudgmentsByIdParams<T1, T2>,
+    ) -> JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2> {
+        self.bind(client, &params.runs, &params.judgments)
+    }
+}
+pub struct ReviewedJudgmentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn reviewed_judgments() -> ReviewedJudgmentsStmt {
+    ReviewedJudgmentsStmt(
+        "select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result from unit r join unit p on p.unit_id = r.parent_unit_id cross join lateral ( select j.judgment_id, j.step_id, j.actor_id, j.data, j.decision from judgment j where j.run_id = r.run_id and j.counted and j.tainted_at is null and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id) then p.unit_id else p.parent_unit_id end) j where r.unit_id = any ($1)",
+        None,
+    )
+}
+impl ReviewedJudgmentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        units: &'a T1,
+    ) -> ReviewedJudgmentsQuery<'c, 'a, 's, C, ReviewedJudgments, 1> {
+        ReviewedJudgmentsQuery {
+            client,
+            params: [units],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<ReviewedJudgmentsBorrowed, tokio_postgres::Error> {
+                    Ok(ReviewedJudgmentsBorrowed {
+                        review_unit_id: row.try_get(0)?,
+                        judgment_id: row.try_get(1)?,
+                        step_id: row.try_get(2)?,
+                        actor_id: row.try_get(3)?,
+                        data: row.try_get(4)?,
+                        decision: row.try_get(5)?,
+                        result: row.try_get(6)?,
+                    })
+                },
+            mapper: |it| ReviewedJudgments::from(it),
+        }
+    }
+}
+pub struct AddEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_evidence() -> AddEvidenceStmt {
+    AddEvidenceStmt(
+        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::double precision[], $6::uuid[], $7::timestamptz[]) as t (project_id, skill, actor_id, source, score, judgment_id, occurred_at) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id",
+        None,
+    )
+}
+impl AddEvidenceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+        T7: crate::ArraySql<Item = f64>,
+        T8: crate::ArraySql<Item = uuid::Uuid>,
+        T9: crate::ArraySql<Item = jiff::Timestamp>,
+    >(
+        &'s self,
+        client: &'c C,
+        projects: &'a T1,
+        skills: &'a T3,
+        actors: &'a T4,
+        sources: &'a T6,
+        scores: &'a T7,
+        judgments: &'a T8,
+        times: &'a T9,
+    ) -> AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7> {
+        AddEvidenceQuery {
+            client,
+            params: [projects, skills, actors, sources, scores, judgments, times],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AddEvidenceBorrowed, tokio_postgres::Error> {
+                Ok(AddEvidenceBorrowed {
+                    project_id: row.try_get(0)?,
+                    skill: row.try_get(1)?,
+                    actor_id: row.try_get(2)?,
+                })
+            },
+            mapper: |it| AddEvidence::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::ArraySql<Item = f64>,
+    T8: crate::ArraySql<Item = uuid::Uuid>,
+    T9: crate::ArraySql<Item = jiff::Timestamp>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AddEvidenceParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7>,
+        C,
+    > for AddEvidenceStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddEvidenceParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7> {
+        self.bind(
+            client,
+            &params.projects,
+            &params.skills,
+            &params.actors,
+            &params.sources,
+            &params.scores,
+            &params.judgments,
+            &params.times,
+        )
+    }
+}
+pub struct LatestEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn latest_evidence() -> LatestEvidenceStmt {
+    LatestEvidenceStmt(
+        "select source, score, evidence_id from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and evidence_id > $4 order by evidence_id desc limit $5",
+        None,
+    )
+}
+impl LatestEvidenceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+        actor: &'a uuid::Uuid,
+        from_evidence: &'a i64,
+        row_limit: &'a i64,
+    ) -> LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5> {
+        LatestEvidenceQuery {
+            client,
+            params: [project, skill, actor, from_evidence, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LatestEvidenceBorrowed, tokio_postgres::Error> {
+                Ok(LatestEvidenceBorrowed {
+                    source: row.try_get(0)?,
+                    score: row.try_get(1)?,
+                    evidence_id: row.try_get(2)?,
+                })
+            },
+            mapper: |it| LatestEvidence::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LatestEvidenceParams<T1>,
+        LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5>,
+        C,
+    > for LatestEvidenceStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LatestEvidenceParams<T1>,
+    ) -> LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5> {
+        self.bind(
+            client,
+            &params.project,
+            &params.skill,
+            &params.actor,
+            &params.from_evidence,
+            &params.row_limit,
+        )
+    }
+}
+pub struct LastEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn last_evidence() -> LastEvidenceStmt {
+    LastEvidenceStmt(
+        "select coalesce(max(evidence_id), 0)::bigint as last from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3",
+        None,
+    )
+}
+impl LastEvidenceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+        actor: &'a uuid::Uuid,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [project, skill, actor],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, LastEvidenceParams<T1>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for LastEvidenceStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LastEvidenceParams<T1>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.project, &params.skill, &params.actor)
+    }
+}
+pub struct LockRecordStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_record() -> LockRecordStmt {
+    LockRecordStmt(
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where actor_id = $1 and project_id = $2 and skill = $3 for no key update",
+        None,
+    )
+}
+impl LockRecordStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 3> {
+        RecordRowQuery {
+            client,
+            params: [actor, project, skill],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RecordRowBorrowed, tokio_postgres::Error> {
+                Ok(RecordRowBorrowed {
+                    actor_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    skill: row.try_get(2)?,
+                    trust: row.try_get(3)?,
+                    evidence: row.try_get(4)?,
+                    standing: row.try_get(5)?,
+                    barred_until: row.try_get(6)?,
+                    evidence_from: row.try_get(7)?,
+                    updated_at: row.try_get(8)?,
+                })
+            },
+            mapper: |it| RecordRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockRecordParams<T1>,
+        RecordRowQuery<'c, 'a, 's, C, RecordRow, 3>,
+        C,
+    > for LockRecordStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockRecordParams<T1>,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 3> {
+        self.bind(client, &params.actor, &params.project, &params.skill)
+    }
+}
+pub struct ListRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_records() -> ListRecordsStmt {
+    ListRecordsStmt(
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where project_id = $1 and ($2::text is null or skill = $2) and ($3::text is null or (skill, actor_id) > ($3, $4::uuid)) order by skill, actor_id limit $5",
+        None,
+    )
+}
+impl ListRecordsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        skill: &'a Option<T1>,
+        after_skill: &'a Option<T2>,
+        after_actor: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 5> {
+        RecordRowQuery {
+            client,
+            params: [project, skill, after_skill, after_actor, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RecordRowBorrowed, tokio_postgres::Error> {
+                Ok(RecordRowBorrowed {
+                    actor_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    skill: row.try_get(2)?,
+                    trust: row.try_get(3)?,
+                    evidence: row.try_get(4)?,
+                    standing: row.try_get(5)?,
+                    barred_until: row.try_get(6)?,
+                    evidence_from: row.try_get(7)?,
+                    updated_at: row.try_get(8)?,
+                })
+            },
+            mapper: |it| RecordRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListRecordsParams<T1, T2>,
+        RecordRowQuery<'c, 'a, 's, C, RecordRow, 5>,
+        C,
+    > for ListRecordsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListRecordsParams<T1, T2>,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 5> {
+        self.bind(
+            client,
+            &params.project,
+            &params.skill,
+            &params.after_skill,
+            &params.after_actor,
+            &params.row_limit,
+        )
+    }
+}
+pub struct RecordsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn records_of_actor() -> RecordsOfActorStmt {
+    RecordsOfActorStmt(
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where actor_id = $1 and project_id = $2 order by skill",
+        None,
+    )
+}
+impl RecordsOfActorStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 2> {
+        RecordRowQuery {
+            client,
+            params: [actor, project],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RecordRowBorrowed, tokio_postgres::Error> {
+                Ok(RecordRowBorrowed {
+                    actor_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    skill: row.try_get(2)?,
+                    trust: row.try_get(3)?,
+                    evidence: row.try_get(4)?,
+                    standing: row.try_get(5)?,
+                    barred_until: row.try_get(6)?,
+                    evidence_from: row.try_get(7)?,
+                    updated_at: row.try_get(8)?,
+                })
+            },
+            mapper: |it| RecordRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RecordsOfActorParams,
+        RecordRowQuery<'c, 'a, 's, C, RecordRow, 2>,
+        C,
+    > for RecordsOfActorStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RecordsOfActorParams,
+    ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 2> {
+        self.bind(client, &params.actor, &params.project)
+    }
+}
+pub struct SaveRecordStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_record() -> SaveRecordStmt {
+    SaveRecordStmt(
+        "insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (actor_id, project_id, skill) do update set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing, barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, updated_at = excluded.updated_at returning actor_id",
+        None,
+    )
+}
+impl SaveRecordStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+        trust: &'a f64,
+        evidence: &'a i32,
+        standing: &'a T2,
+        barred_until: &'a Option<jiff::Timestamp>,
+        evidence_from: &'a i64,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+        UuidUuidQuery {
+            client,
+            params: [actor, project, skill, trust, evidence, standing, barred_until, evidence_from, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SaveRecordParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9>,
+        C,
+    > for SaveRecordStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SaveRecordParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+        self.bind(
+            client,
+            &params.actor,
+            &params.project,
+            &params.skill,
+            &params.trust,
+            &params.evidence,
+            &params.standing,
+            &params.barred_until,
+            &params.evidence_from,
+            &params.now,
+        )
+    }
+}
+pub struct AddHistoryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_history() -> AddHistoryStmt {
+    AddHistoryStmt(
+        "insert into trust_history (actor_id, project_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning history_id",
+        None,
+    )
+}
+impl AddHistoryStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+        trust: &'a f64,
+        evidence: &'a i32,
+        standing: &'a T2,
+        barred_until: &'a Option<jiff::Timestamp>,
+        cause: &'a T3,
+        changed_by: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        I64Query {
+            client,
+            params: [actor, project, skill, trust, evidence, standing, barred_until, cause, changed_by, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AddHistoryParams<T1, T2, T3>,
+        I64Query<'c, 'a, 's, C, i64, 10>,
+        C,
+    > for AddHistoryStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddHistoryParams<T1, T2, T3>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        self.bind(
+            client,
+            &params.actor,
+            &params.project,
+            &params.skill,
+            &params.trust,
+            &params.evidence,
+            &params.standing,
+            &params.barred_until,
+            &params.cause,
+            &params.changed_by,
+            &params.now,
+        )
+    }
+}
+pub struct ListHistoryStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_history() -> ListHistoryStmt {
+    ListHistoryStmt(
+        "select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at from trust_history where actor_id = $1 and project_id = $2 and ($3::text is null or skill = $3) and history_id < coalesce($4, 9223372036854775807) order by history_id desc limit $5",
+        None,
+    )
+}
+impl ListHistoryStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        skill: &'a Option<T1>,
+        before: &'a Option<i64>,
+        row_limit: &'a i64,
+    ) -> HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5> {
+        HistoryRowQuery {
+            client,
+            params: [actor, project, skill, before, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HistoryRowBorrowed, tokio_postgres::Error> {
+                Ok(HistoryRowBorrowed {
+                    history_id: row.try_get(0)?,
+                    skill: row.try_get(1)?,
+                    trust: row.try_get(2)?,
+                    evidence: row.try_get(3)?,
+                    standing: row.try_get(4)?,
+                    barred_until: row.try_get(5)?,
+                    cause: row.try_get(6)?,
+                    changed_by: row.try_get(7)?,
+                    changed_at: row.try_get(8)?,
+                })
+            },
+            mapper: |it| HistoryRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListHistoryParams<T1>,
+        HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5>,
+        C,
+    > for ListHistoryStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListHistoryParams<T1>,
+    ) -> HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5> {
+        self.bind(client, &params.actor, &params.project, &params.skill, &params.before, &params.row_limit)
+    }
+}
+pub struct ClaimedAtStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn claimed_at() -> ClaimedAtStmt {
+    ClaimedAtStmt("select assignment_id, claimed_at from assignment where assignment_id = any ($1)", None)
+}
+impl ClaimedAtStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        assignments: &'a T1,
+    ) -> ClaimedAtQuery<'c, 'a, 's, C, ClaimedAt, 1> {
+        ClaimedAtQuery {
+            client,
+            params: [assignments],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ClaimedAt, tokio_postgres::Error> {
+                Ok(ClaimedAt { assignment_id: row.try_get(0)?, claimed_at: row.try_get(1)? })
+            },
+            mapper: |it| ClaimedAt::from(it),
+        }
+    }
+}
+pub struct AddActsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_acts() -> AddActsStmt {
+    AddActsStmt(
+        "insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) select project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::double precision[], $8::bytea[], $9::smallint[], $10::timestamptz[]) as t (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) on conflict do nothing returning judgment_id",
+        None,
+    )
+}
+impl AddActsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+        T6: crate::ArraySql<Item = uuid::Uuid>,
+        T7: crate::ArraySql<Item = f64>,
+        T8: crate::BytesSql,
+        T9: crate::ArraySql<Item = T8>,
+        T10: crate::ArraySql<Item = Option<i16>>,
+        T11: crate::ArraySql<Item = jiff::Timestamp>,
+    >(
+        &'s self,
+        client: &'c C,
+        projects: &'a T1,
+        actors: &'a T2,
+        judgments: &'a T3,
+        steps: &'a T4,
+        units: &'a T5,
+        runs: &'a T6,
+        seconds: &'a T7,
+        answers: &'a T9,
+        option_places: &'a T10,
+        times: &'a T11,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        UuidUuidQuery {
+            client,
+            params: [projects, actors, judgments, steps, units, runs, seconds, answers, option_places, times],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+    T6: crate::ArraySql<Item = uuid::Uuid>,
+    T7: crate::ArraySql<Item = f64>,
+    T8: crate::BytesSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::ArraySql<Item = Option<i16>>,
+    T11: crate::ArraySql<Item = jiff::Timestamp>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AddActsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        C,
+    > for AddActsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddActsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        self.bind(
+            client,
+            &params.projects,
+            &params.actors,
+            &params.judgments,
+            &params.steps,
+            &params.units,
+            &params.runs,
+            &params.seconds,
+            &params.answers,
+            &params.option_places,
+            &params.times,
+        )
+    }
+}
+pub struct ActsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn acts_of_actor() -> ActsOfActorStmt {
+    ActsOfActorStmt(
+        "select judgment_id, unit_id, run_id, step_id from act where project_id = $1 and actor_id = $2 and ($3::timestamptz is null or occurred_at >= $3) and ($4::timestamptz is null or occurred_at < $4) and ($5::uuid is null or step_id = $5) order by judgment_id desc limit $6",
+        None,
+    )
+}
+impl ActsOfActorStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        actor: &'a uuid::Uuid,
+        since: &'a Option<jiff::Timestamp>,
+        until: &'a Option<jiff::Timestamp>,
+        step: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> ActsOfActorQuery<'c, 'a, 's, C, ActsOfActor, 6> {
+        ActsOfActorQuery {
+            client,
+            params: [project, actor, since, until, step, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ActsOfActor, tokio_postgres::Error> {
+                Ok(ActsOfActor {
+                    judgment_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    step_id: row.try_get(3)?,
+                })
+            },
+            mapper: |it| ActsOfActor::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ActsOfActorParams,
+        ActsOfActorQuery<'c, 'a, 's, C, ActsOfActor, 6>,
+        C,
+    > for ActsOfActorStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ActsOfActorParams,
+    ) -> ActsOfActorQuery<'c, 'a, 's, C, ActsOfActor, 6> {
+        self.bind(
+            client,
+            &params.project,
+            &params.actor,
+            &params.since,
+            &params.until,
+            &params.step,
+            &params.row_limit,
+        )
+    }
+}

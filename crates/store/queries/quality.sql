@@ -1,0 +1,121 @@
+--: RecordRow(barred_until?)
+--: HistoryRow(barred_until?, changed_by?)
+
+--! find_policy
+select document
+  from quality_policy
+ where project_id = :project;
+
+--! save_policy
+insert into quality_policy (project_id, document, changed_by, changed_at)
+values (:project, :document, :changed_by, :now)
+on conflict (project_id) do update
+   set document = excluded.document, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+returning project_id;
+
+--! judgments_by_id : (decision?, data?)
+-- Judgments of these runs by their ids.
+select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data
+  from judgment j
+ where j.run_id = any (:runs) and j.judgment_id = any (:judgments);
+
+--! reviewed_judgments : (data?, result?, decision?)
+-- What these reviews were about: the judgments of the unit before each, or, behind a unit to which nobody handed anything in, of the
+-- one before that; and what that unit came to.
+select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result
+  from unit r
+  join unit p on p.unit_id = r.parent_unit_id
+ cross join lateral (
+       select j.judgment_id, j.step_id, j.actor_id, j.data, j.decision
+         from judgment j
+        where j.run_id = r.run_id and j.counted and j.tainted_at is null
+          and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id)
+                               then p.unit_id else p.parent_unit_id end) j
+ where r.unit_id = any (:units);
+
+--! add_evidence
+insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at)
+select project_id, skill, actor_id, source, score, judgment_id, occurred_at
+  from unnest(:projects::uuid[], :skills::text[], :actors::uuid[], :sources::text[], :scores::double precision[],
+              :judgments::uuid[], :times::timestamptz[])
+    as t (project_id, skill, actor_id, source, score, judgment_id, occurred_at)
+on conflict (judgment_id, source) do nothing
+returning project_id, skill, actor_id;
+
+--! latest_evidence
+select source, score, evidence_id
+  from trust_evidence
+ where project_id = :project and skill = :skill and actor_id = :actor and evidence_id > :from_evidence
+ order by evidence_id desc
+ limit :row_limit;
+
+--! last_evidence
+select coalesce(max(evidence_id), 0)::bigint as last
+  from trust_evidence
+ where project_id = :project and skill = :skill and actor_id = :actor;
+
+--! lock_record : RecordRow
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+  from work_record
+ where actor_id = :actor and project_id = :project and skill = :skill
+   for no key update;
+
+--! list_records (skill?, after_skill?, after_actor?) : RecordRow
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+  from work_record
+ where project_id = :project
+   and (:skill::text is null or skill = :skill)
+   and (:after_skill::text is null or (skill, actor_id) > (:after_skill, :after_actor::uuid))
+ order by skill, actor_id
+ limit :row_limit;
+
+--! records_of_actor : RecordRow
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+  from work_record
+ where actor_id = :actor and project_id = :project
+ order by skill;
+
+--! save_record (barred_until?)
+insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at)
+values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :evidence_from, :now)
+on conflict (actor_id, project_id, skill) do update
+   set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing,
+       barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, updated_at = excluded.updated_at
+returning actor_id;
+
+--! add_history (barred_until?, changed_by?)
+insert into trust_history (actor_id, project_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at)
+values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :cause, :changed_by, :now)
+returning history_id;
+
+--! list_history (skill?, before?) : HistoryRow
+select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at
+  from trust_history
+ where actor_id = :actor and project_id = :project and (:skill::text is null or skill = :skill)
+   and history_id < coalesce(:before, 9223372036854775807)
+ order by history_id desc
+ limit :row_limit;
+
+--! claimed_at
+select assignment_id, claimed_at
+  from assignment
+ where assignment_id = any (:assignments);
+
+--! add_acts (option_places[?])
+insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at)
+select project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at
+  from unnest(:projects::uuid[], :actors::uuid[], :judgments::uuid[], :steps::uuid[], :units::uuid[], :runs::uuid[],
+              :seconds::double precision[], :answers::bytea[], :option_places::smallint[], :times::timestamptz[])
+    as t (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at)
+on conflict do nothing
+returning judgment_id;
+
+--! acts_of_actor (since?, until?, step?)
+-- What somebody handed in, newest first: to be taken back.
+select judgment_id, unit_id, run_id, step_id
+  from act
+ where project_id = :project and actor_id = :actor
+   and (:since::timestamptz is null or occurred_at >= :since) and (:until::timestamptz is null or occurred_at < :until)
+   and (:step::uuid is null or step_id = :step)
+ order by judgment_id desc
+ limit :row_limit;

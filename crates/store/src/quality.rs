@@ -1,0 +1,420 @@
+//! What is known of how well people work: policies, evidence, trust, and what was done.
+
+use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::quality::policy::QualityPolicy;
+use handoff_core::quality::trust::{Evidence, Source, Standing};
+use handoff_queries::client::Params;
+use handoff_queries::queries::quality as queries;
+use handoff_queries::queries::quality::{
+    ActsOfActorParams, AddActsParams, AddEvidenceParams, AddHistoryParams, HistoryRow, LatestEvidenceParams,
+    ListHistoryParams, ListRecordsParams, RecordRow, SaveRecordParams,
+};
+use jiff::Timestamp;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::error::expect_rows;
+use crate::{Db, StoreError, Tx};
+
+/// Whose record at what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RecordKey {
+    /// The project.
+    pub project: ProjectId,
+    /// At what.
+    pub skill: String,
+    /// Who.
+    pub actor: ActorId,
+}
+
+/// How well somebody works at a skill.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Whose, at what.
+    pub key: RecordKey,
+    /// How far they are trusted.
+    pub trust: f64,
+    /// On how many pieces of evidence that rests.
+    pub evidence: i32,
+    /// What follows.
+    pub standing: Standing,
+    /// Until when they get no work in any case.
+    pub barred_until: Option<Timestamp>,
+    /// Evidence up to this one is forgiven.
+    pub evidence_from: i64,
+    /// Since when it is so.
+    pub updated_at: Timestamp,
+}
+
+/// How a record was at some time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryLine {
+    /// Its place.
+    pub id: i64,
+    /// At what.
+    pub skill: String,
+    /// The trust.
+    pub trust: f64,
+    /// On how many pieces of evidence it rested.
+    pub evidence: i32,
+    /// The standing.
+    pub standing: Standing,
+    /// Until when they got no work in any case.
+    pub barred_until: Option<Timestamp>,
+    /// Why it changed.
+    pub cause: String,
+    /// Who changed it; none: evidence did.
+    pub changed_by: Option<ActorId>,
+    /// When.
+    pub changed_at: Timestamp,
+}
+
+/// A piece of evidence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewEvidence {
+    /// Whose, at what.
+    pub key: RecordKey,
+    /// How right.
+    pub evidence: Evidence,
+    /// Of which judgment.
+    pub judgment: JudgmentId,
+    /// When that is known from.
+    pub at: Timestamp,
+}
+
+/// A judgment, as far as evidence goes.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The judgment.
+    pub judgment: JudgmentId,
+    /// The queue.
+    pub step: StepId,
+    /// Who.
+    pub actor: ActorId,
+    /// The decision.
+    pub decision: Option<String>,
+    /// The answer.
+    pub data: Option<Value>,
+}
+
+/// A judgment that was reviewed.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// The unit of the review.
+    pub review: UnitId,
+    /// What was reviewed.
+    pub given: Given,
+    /// What the reviewed unit came to, where that is not simply what was handed in.
+    pub result: Option<Value>,
+}
+
+/// What somebody did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    /// The project.
+    pub project: ProjectId,
+    /// Who.
+    pub actor: ActorId,
+    /// What they handed in.
+    pub judgment: JudgmentId,
+    /// The queue.
+    pub step: StepId,
+    /// The unit.
+    pub unit: UnitId,
+    /// The run.
+    pub run: RunId,
+    /// How long it took.
+    pub seconds: f64,
+    /// Equal answers have equal digests.
+    pub answer: Vec<u8>,
+    /// The place of the chosen option, from 0.
+    pub option: Option<i16>,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What a project asks of quality.
+pub async fn policy(db: &Db, project: ProjectId) -> Result<QualityPolicy, StoreError> {
+    let Some(document) = queries::find_policy().bind(db.sql(), &project.0).opt().await? else {
+        return Ok(QualityPolicy::default());
+    };
+    let corrupt = |error| StoreError::Corrupt { table: "quality_policy", row: format!("{project}: {error}") };
+    serde_json::from_value(document).map_err(corrupt)
+}
+
+/// Sets what a project asks of quality.
+pub async fn save_policy(
+    tx: &Tx,
+    project: ProjectId,
+    policy: &QualityPolicy,
+    by: ActorId,
+) -> Result<Value, StoreError> {
+    // Numbers, words and lists always serialise.
+    let document = serde_json::to_value(policy).unwrap_or_default();
+    queries::save_policy().bind(tx.sql(), &project.0, &document, &by.0, &tx.now()).one().await?;
+    Ok(document)
+}
+
+/// Judgments of these runs by their ids.
+pub async fn given(db: &Db, runs: &[Uuid], judgments: &[Uuid]) -> Result<Vec<Given>, StoreError> {
+    let rows = queries::judgments_by_id().bind(db.sql(), &runs, &judgments).all().await?;
+    let decode = |row: queries::JudgmentsById| Given {
+        judgment: JudgmentId(row.judgment_id),
+        step: StepId(row.step_id),
+        actor: ActorId(row.actor_id),
+        decision: row.decision,
+        data: row.data,
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// What these reviews were about.
+pub async fn reviewed(db: &Db, reviews: &[UnitId]) -> Result<Vec<Reviewed>, StoreError> {
+    let units: Vec<Uuid> = reviews.iter().map(|unit| unit.0).collect();
+    let rows = queries::reviewed_judgments().bind(db.sql(), &units).all().await?;
+    let decode = |row: queries::ReviewedJudgments| Reviewed {
+        review: UnitId(row.review_unit_id),
+        result: row.result,
+        given: Given {
+            judgment: JudgmentId(row.judgment_id),
+            step: StepId(row.step_id),
+            actor: ActorId(row.actor_id),
+            decision: row.decision,
+            data: row.data,
+        },
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// Adds evidence; returns whose record it says something new about.
+pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<RecordKey>, StoreError> {
+    if evidence.is_empty() {
+        return Ok(Vec::new());
+    }
+    let params = AddEvidenceParams {
+        projects: column(evidence, |one| one.key.project.0),
+        skills: column(evidence, |one| one.key.skill.clone()),
+        actors: column(evidence, |one| one.key.actor.0),
+        sources: column(evidence, |one| one.evidence.source.word()),
+        scores: column(evidence, |one| one.evidence.score.clamp(0.0, 1.0)),
+        judgments: column(evidence, |one| one.judgment.0),
+        times: column(evidence, |one| one.at),
+    };
+    let rows = queries::add_evidence().params(tx.sql(), &params).all().await?;
+    let key = |row: queries::AddEvidence| RecordKey {
+        project: ProjectId(row.project_id),
+        skill: row.skill,
+        actor: ActorId(row.actor_id),
+    };
+    Ok(rows.into_iter().map(key).collect())
+}
+
+/// The latest evidence of somebody at a skill, latest first.
+pub async fn latest_evidence(
+    db: &Db,
+    key: &RecordKey,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Evidence>, StoreError> {
+    let params = LatestEvidenceParams {
+        project: key.project.0,
+        skill: key.skill.as_str(),
+        actor: key.actor.0,
+        from_evidence: after,
+        row_limit: limit,
+    };
+    let rows = queries::latest_evidence().params(db.sql(), &params).all().await?;
+    let decode = |row: queries::LatestEvidence| {
+        let corrupt = || StoreError::Corrupt { table: "trust_evidence", row: row.evidence_id.to_string() };
+        Ok(Evidence { source: Source::from_word(&row.source).ok_or_else(corrupt)?, score: row.score })
+    };
+    rows.into_iter().map(decode).collect()
+}
+
+/// The place of the last piece of evidence about somebody at a skill.
+pub async fn last_evidence(db: &Db, key: &RecordKey) -> Result<i64, StoreError> {
+    Ok(queries::last_evidence()
+        .bind(db.sql(), &key.project.0, &key.skill.as_str(), &key.actor.0)
+        .one()
+        .await?)
+}
+
+/// Locks a record and reads it.
+pub async fn lock_record(tx: &Tx, key: &RecordKey) -> Result<Option<Record>, StoreError> {
+    let row = queries::lock_record()
+        .bind(tx.sql(), &key.actor.0, &key.project.0, &key.skill.as_str())
+        .opt()
+        .await?;
+    row.map(decode_record).transpose()
+}
+
+/// Writes a record, and how it came to be so.
+pub async fn save_record(
+    tx: &Tx,
+    record: &Record,
+    (cause, by): (&str, Option<ActorId>),
+) -> Result<(), StoreError> {
+    let params = SaveRecordParams {
+        actor: record.key.actor.0,
+        project: record.key.project.0,
+        skill: record.key.skill.as_str(),
+        trust: record.trust,
+        evidence: record.evidence,
+        standing: record.standing.word(),
+        barred_until: record.barred_until,
+        evidence_from: record.evidence_from,
+        now: tx.now(),
+    };
+    queries::save_record().params(tx.sql(), &params).one().await?;
+    let params = AddHistoryParams {
+        actor: record.key.actor.0,
+        project: record.key.project.0,
+        skill: record.key.skill.as_str(),
+        trust: record.trust,
+        evidence: record.evidence,
+        standing: record.standing.word(),
+        barred_until: record.barred_until,
+        cause,
+        changed_by: by.map(|by| by.0),
+        now: tx.now(),
+    };
+    queries::add_history().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// Up to `limit` records of a project, by skill and actor.
+pub async fn records(
+    db: &Db,
+    project: ProjectId,
+    skill: Option<&str>,
+    after: Option<(&str, ActorId)>,
+    limit: i64,
+) -> Result<Vec<Record>, StoreError> {
+    let params = ListRecordsParams {
+        project: project.0,
+        skill,
+        after_skill: after.map(|(skill, _)| skill),
+        after_actor: after.map(|(_, actor)| actor.0),
+        row_limit: limit,
+    };
+    queries::list_records().params(db.sql(), &params).all().await?.into_iter().map(decode_record).collect()
+}
+
+/// All records of somebody in a project.
+pub async fn records_of(db: &Db, project: ProjectId, actor: ActorId) -> Result<Vec<Record>, StoreError> {
+    let rows = queries::records_of_actor().bind(db.sql(), &actor.0, &project.0).all().await?;
+    rows.into_iter().map(decode_record).collect()
+}
+
+/// Up to `limit` lines of somebody's history in a project, latest first.
+pub async fn history(
+    db: &Db,
+    (project, actor): (ProjectId, ActorId),
+    skill: Option<&str>,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<HistoryLine>, StoreError> {
+    let params = ListHistoryParams { actor: actor.0, project: project.0, skill, before, row_limit: limit };
+    queries::list_history().params(db.sql(), &params).all().await?.into_iter().map(decode_history).collect()
+}
+
+/// When these holds began.
+pub async fn claimed_at(
+    db: &Db,
+    held: &[AssignmentId],
+) -> Result<std::collections::HashMap<AssignmentId, Timestamp>, StoreError> {
+    let ids: Vec<Uuid> = held.iter().map(|held| held.0).collect();
+    let rows = queries::claimed_at().bind(db.sql(), &ids).all().await?;
+    Ok(rows.into_iter().map(|row| (AssignmentId(row.assignment_id), row.claimed_at)).collect())
+}
+
+/// Keeps what people did.
+pub async fn add_acts(tx: &Tx, acts: &[Act]) -> Result<(), StoreError> {
+    if acts.is_empty() {
+        return Ok(());
+    }
+    let params = AddActsParams {
+        projects: column(acts, |act| act.project.0),
+        actors: column(acts, |act| act.actor.0),
+        judgments: column(acts, |act| act.judgment.0),
+        steps: column(acts, |act| act.step.0),
+        units: column(acts, |act| act.unit.0),
+        runs: column(acts, |act| act.run.0),
+        seconds: column(acts, |act| act.seconds),
+        answers: column(acts, |act| act.answer.clone()),
+        option_places: column(acts, |act| act.option),
+        times: column(acts, |act| act.at),
+    };
+    let written = queries::add_acts().params(tx.sql(), &params).all().await?;
+    // Events come once, and so do acts.
+    expect_rows("act", acts.len(), written.len())
+}
+
+/// Whose acts, and which.
+#[derive(Clone, Copy, Debug)]
+pub struct ActsOf {
+    /// The project.
+    pub project: ProjectId,
+    /// Who.
+    pub actor: ActorId,
+    /// From then on.
+    pub since: Option<Timestamp>,
+    /// Until then.
+    pub until: Option<Timestamp>,
+    /// At one step.
+    pub step: Option<StepId>,
+}
+
+/// Up to `limit` of what somebody handed in, newest first: the judgments with their runs and units.
+pub async fn acts_of(
+    db: &Db,
+    of: ActsOf,
+    limit: i64,
+) -> Result<Vec<(RunId, StepId, UnitId, JudgmentId)>, StoreError> {
+    let params = ActsOfActorParams {
+        project: of.project.0,
+        actor: of.actor.0,
+        since: of.since,
+        until: of.until,
+        step: of.step.map(|step| step.0),
+        row_limit: limit,
+    };
+    let rows = queries::acts_of_actor().params(db.sql(), &params).all().await?;
+    let place = |row: queries::ActsOfActor| {
+        (RunId(row.run_id), StepId(row.step_id), UnitId(row.unit_id), JudgmentId(row.judgment_id))
+    };
+    Ok(rows.into_iter().map(place).collect())
+}
+
+fn decode_record(row: RecordRow) -> Result<Record, StoreError> {
+    let corrupt =
+        || StoreError::Corrupt { table: "work_record", row: format!("{}: {:?}", row.actor_id, row.standing) };
+    Ok(Record {
+        standing: Standing::from_word(&row.standing).ok_or_else(corrupt)?,
+        key: RecordKey { project: ProjectId(row.project_id), skill: row.skill, actor: ActorId(row.actor_id) },
+        trust: row.trust,
+        evidence: row.evidence,
+        barred_until: row.barred_until,
+        evidence_from: row.evidence_from,
+        updated_at: row.updated_at,
+    })
+}
+
+fn decode_history(row: HistoryRow) -> Result<HistoryLine, StoreError> {
+    let corrupt = || StoreError::Corrupt { table: "trust_history", row: row.history_id.to_string() };
+    Ok(HistoryLine {
+        standing: Standing::from_word(&row.standing).ok_or_else(corrupt)?,
+        id: row.history_id,
+        skill: row.skill,
+        trust: row.trust,
+        evidence: row.evidence,
+        barred_until: row.barred_until,
+        cause: row.cause,
+        changed_by: row.changed_by.map(ActorId),
+        changed_at: row.changed_at,
+    })
+}
+
+fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
+    rows.iter().map(value).collect()
+}
