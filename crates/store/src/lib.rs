@@ -38,6 +38,7 @@ pub mod signal;
 pub mod signing_key;
 mod tx;
 pub mod unit;
+mod watched;
 pub mod workflow;
 
 pub use error::StoreError;

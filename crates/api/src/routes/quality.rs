@@ -16,12 +16,28 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::{blast, results};
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::{Code, Problem};
+
+/// The routes about quality.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(results::get_result))
+        .routes(routes!(results::project_results))
+        .routes(routes!(get_policy, set_policy))
+        .routes(routes!(list_people))
+        .routes(routes!(get_person))
+        .routes(routes!(set_standing))
+        .routes(routes!(taint_unit))
+        .routes(routes!(blast::taint_actor))
+}
 
 /// What may be seen, or a problem.
 pub(super) fn seen<T>(seen: Seen<T>) -> Result<T, Problem> {

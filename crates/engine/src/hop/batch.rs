@@ -178,16 +178,9 @@ impl Batch<'_> {
         if starts.is_empty() {
             return Ok(());
         }
-        let keys = starts.iter().filter_map(|job| match jobs[*job].wants() {
-            Wants::Start(start) => Some((start.project.as_str(), start.workflow.as_str())),
-            Wants::Run(_)
-            | Wants::Unit(_)
-            | Wants::UnitAndItem(_)
-            | Wants::Assignment(_)
-            | Wants::Judgments(_)
-            | Wants::Children(_)
-            | Wants::Follow(_)
-            | Wants::Next(_) => None,
+        let keys = starts.iter().filter_map(|job| {
+            let start = jobs[*job].wants().start()?;
+            Some((start.project.as_str(), start.workflow.as_str()))
         });
         let places = run::find_starts(self.tx, &keys.collect::<Vec<_>>()).await?;
 
@@ -228,22 +221,15 @@ impl Batch<'_> {
         admitted: &[(usize, Arc<Definition>)],
     ) -> Result<Vec<KeptItem>, StoreError> {
         let brought = admitted.iter().filter(|(job, _)| jobs[*job].kept_item().is_none());
-        let items = brought.filter_map(|(job, definition)| match jobs[*job].wants() {
-            Wants::Start(start) => Some(NewItem {
+        let items = brought.filter_map(|(job, definition)| {
+            let start = jobs[*job].wants().start()?;
+            Some(NewItem {
                 id: ItemId::fresh(&mut Ids),
                 project: definition.project,
                 external_key: start.external_key.as_deref(),
                 payload: &start.payload,
                 created_by: jobs[*job].caller().actor.actor,
-            }),
-            Wants::Run(_)
-            | Wants::Unit(_)
-            | Wants::UnitAndItem(_)
-            | Wants::Assignment(_)
-            | Wants::Judgments(_)
-            | Wants::Children(_)
-            | Wants::Follow(_)
-            | Wants::Next(_) => None,
+            })
         });
         let mut brought = run::keep_items(self.tx, &items.collect::<Vec<_>>()).await?.into_iter();
         let all = admitted.iter().filter_map(|(job, _)| match jobs[*job].kept_item() {

@@ -107,6 +107,24 @@ pub enum Wants<'a> {
     Start(&'a StartRun),
 }
 
+impl<'a> Wants<'a> {
+    /// The run that is to be started.
+    #[must_use]
+    pub const fn start(self) -> Option<&'a StartRun> {
+        match self {
+            Self::Start(start) => Some(start),
+            Self::Run(_)
+            | Self::Unit(_)
+            | Self::UnitAndItem(_)
+            | Self::Assignment(_)
+            | Self::Judgments(_)
+            | Self::Children(_)
+            | Self::Follow(_)
+            | Self::Next(_) => None,
+        }
+    }
+}
+
 /// A run in hand, locked.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
