@@ -1,7 +1,7 @@
 // What operators read: letters that could not be delivered, and how those do who deliver.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
-import { LIVE_MS } from "./queries";
+import { LIVE_MS } from "./live";
 
 export const consumersQuery = queryOptions({
   queryKey: ["operations", "consumers"],

@@ -1,20 +1,10 @@
 // Everything that pages read, each under one key. A page never keeps a copy of its own.
-import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
-import { Refusal } from "./problem";
+import { askEvery, LIVE_MS, streams } from "./live";
 
-export const LIVE_MS = 4_000;
+export { queryClient } from "./cache";
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 1_000,
-      // A refusal is an answer; only what got lost is asked again.
-      retry: (failures, error) => failures < 2 && !(error instanceof Refusal && error.status > 0 && error.status < 500),
-      refetchOnWindowFocus: true,
-    },
-  },
-});
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -44,7 +34,7 @@ export const offersQuery = (project?: string) =>
   queryOptions({
     queryKey: ["work", "offers", project ?? null],
     queryFn: () => must(api.GET("/v1/work", { params: { query: { limit: 50, ...(project ? { project } : {}) } } })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: () => (project ? askEvery(streams.project(project)) : LIVE_MS),
   });
 
 export const unitQuery = (unit: string) =>
@@ -74,28 +64,28 @@ export const runsQuery = (project: string, state?: string) =>
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    refetchInterval: LIVE_MS,
+    refetchInterval: () => askEvery(streams.project(project)),
   });
 
 export const runQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run],
     queryFn: () => must(api.GET("/v1/runs/{run}", { params: { path: { run } } })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: () => askEvery(streams.run(run)),
   });
 
 export const rollupQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "rollup"],
     queryFn: () => must(api.GET("/v1/runs/{run}/rollup", { params: { path: { run } } })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: () => askEvery(streams.run(run)),
   });
 
 export const runOptionsQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "transitions"],
     queryFn: () => must(api.GET("/v1/runs/{run}/transitions", { params: { path: { run } } })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: () => askEvery(streams.run(run)),
   });
 
 export const unitOptionsQuery = (unit: string) =>

@@ -2,9 +2,11 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
+import { streams, useLive } from "../api/live";
 import { machinesQuery, runsQuery } from "../api/queries";
 import { paths } from "../paths";
 import { NewRun } from "./NewRun";
+import { matches, MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { Standing } from "../ui/Standing";
@@ -28,7 +30,9 @@ export function Runs() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
             <StateFilter state={state} setState={setState} />
+            <MoreFilters />
           </div>
+          <SavedViews />
           <RunTable project={project} state={state} />
         </div>
       )}
@@ -57,10 +61,27 @@ function StateFilter({ state, setState }: { state: string; setState: (state: str
 
 function RunTable({ project, state }: { project: string; state: string }) {
   const { t } = useTranslation();
+  const narrowed = useNarrowed();
+  useLive(streams.project(project), [["runs", project]]);
   const runs = useInfiniteQuery(runsQuery(project, state || undefined));
   if (runs.isPending) return <Loading />;
   if (runs.isError) return <Trouble error={runs.error} again={() => void runs.refetch()} />;
-  const rows = runs.data.pages.flatMap((page) => page.items);
+  const all = runs.data.pages.flatMap((page) => page.items);
+  const rows = all.filter((run) => matches(run, narrowed));
+  if (all.length > 0 && rows.length === 0) {
+    return (
+      <Empty icon="search" title={t("runs.noneFits")}>
+        {t("runs.noneFitsText")}
+        {runs.hasNextPage && (
+          <div className="actions">
+            <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+              {t("common.more")}
+            </Button>
+          </div>
+        )}
+      </Empty>
+    );
+  }
   if (rows.length === 0) {
     return (
       <Empty icon="runs" title={state ? t("runs.noneInState") : t("runs.none")}>

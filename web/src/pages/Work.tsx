@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
+import { streams, useLive } from "../api/live";
 import { heldQuery, meQuery, offersQuery, queryClient } from "../api/queries";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
@@ -35,6 +36,7 @@ export function useTake() {
 export function Work() {
   const { t } = useTranslation();
   const held = useQuery(heldQuery);
+  const { data: me } = useQuery(meQuery);
   const [project, setProject] = useParam("project");
   const [search, setSearch] = useParam("q");
   const offers = useQuery(offersQuery(project || undefined));
@@ -42,6 +44,10 @@ export function Work() {
   const matches = (work: Schemas["WorkItem"]) =>
     [titleOf(work), work.stage_name, work.workflow, work.external_key].some((text) => text?.toLocaleLowerCase().includes(wanted));
   const found = offers.data?.items.filter(matches) ?? [];
+  // One stream is listened to: that of the project looked at, or of the only one there is.
+  const only = me?.projects.length === 1 ? me.projects[0]?.key : undefined;
+  const heard = project || only;
+  useLive(heard ? streams.project(heard) : undefined, [["work"]]);
   const take = useTake();
   const takeNext = () => take.mutate(undefined);
   useShortcuts({ n: takeNext });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
+import { streams, useIsLive, useLive } from "../../api/live";
 import { asRefusal } from "../../api/problem";
 import { runQuery } from "../../api/queries";
 import { paths } from "../../paths";
@@ -25,6 +26,7 @@ type RunDetail = Schemas["RunDetail"];
 export function Run() {
   const { run: id } = useParams({ strict: false }) as { run: string };
   const run = useQuery(runQuery(id));
+  useLive(streams.run(id), [["run", id], ["approvals", "about", id]]);
   if (run.isPending) return <Loading />;
   if (run.isError) return asRefusal(run.error).status === 404 ? <NotFound /> : <Trouble error={run.error} again={() => void run.refetch()} />;
   return <Shown run={run.data} />;
@@ -48,6 +50,7 @@ function Shown({ run }: { run: RunDetail }) {
             <span>
               {t("run.changed")} <Time at={run.updated_at} />
             </span>
+            <Live stream={streams.run(run.run_id)} />
           </>
         }
         actions={<RunActions run={run.run_id} />}
@@ -99,5 +102,16 @@ function Shown({ run }: { run: RunDetail }) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Whether the page hears of changes as they happen, or asks for them. */
+function Live({ stream }: { stream: string }) {
+  const { t } = useTranslation();
+  const live = useIsLive(stream);
+  return (
+    <span className="live" data-live={live || undefined} title={live ? t("run.liveText") : t("run.askingText")}>
+      {live ? t("run.live") : t("run.asking")}
+    </span>
   );
 }

@@ -3,11 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
-import { versionQuery } from "../../api/queries";
+import { rollupQuery, versionQuery } from "../../api/queries";
 import { modelOf } from "../../graph/model";
+import type { Mark } from "../../graph/scene";
 import { Standings, type Standing } from "../../graph/standing";
 import { Loading } from "../../ui/parts";
+import { spoken } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
+import { useParam } from "../../ui/useParam";
 
 const WorkflowGraph = lazy(() => import("../../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
@@ -30,9 +33,22 @@ export function standingsOf(run: RunDetail, name: (actor: string) => string): Ma
   return standings;
 }
 
+const CRITICAL = "critical";
+
+/** What is lit up on the graph: the way that is still ahead, or all that waits behind a stage. */
+export function marksOf(rollup: Pick<Schemas["RollupDetail"], "critical_path" | "blockers"> | undefined, way: string): ReadonlyMap<string, Mark> | undefined {
+  if (!rollup || !way) return undefined;
+  if (way === CRITICAL) return new Map(rollup.critical_path.map((stage) => [stage, "critical"]));
+  const blocker = rollup.blockers.find(({ stage }) => stage === way);
+  return blocker && new Map([[blocker.stage, "trace"], ...blocker.downstream.map((stage) => [stage, "behind"] as const)]);
+}
+
 /** The workflow of a run, in the colours of where the run stands. */
 export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) => string }) {
   const { t } = useTranslation();
+  const rollup = useQuery(rollupQuery(run.run_id)).data;
+  const [way, setWay] = useParam("way");
+  const marks = useMemo(() => marksOf(rollup, way), [rollup, way]);
   const version = useQuery(versionQuery(run.project, run.workflow, run.version));
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
   const [standings] = useState(() => new Standings());
@@ -49,9 +65,23 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
       <h2 id="graph-title" className="section-head">
         {t("run.graph")}
       </h2>
+      {rollup && (rollup.critical_path.length > 0 || rollup.blockers.length > 0) && (
+        <div className="chips run-ways" role="group" aria-label={t("run.show")}>
+          {rollup.critical_path.length > 0 && (
+            <button type="button" className="chip" aria-pressed={way === CRITICAL} onClick={() => setWay(way === CRITICAL ? "" : CRITICAL)}>
+              {t("run.criticalPath")}
+            </button>
+          )}
+          {rollup.blockers.map(({ unit_id, stage }) => (
+            <button type="button" className="chip" key={unit_id} aria-pressed={way === stage} onClick={() => setWay(way === stage ? "" : stage)}>
+              {t("run.behind", { stage: spoken(stage) })}
+            </button>
+          ))}
+        </div>
+      )}
       {version.data ? (
         <Suspense fallback={<Loading />}>
-          <WorkflowGraph model={model} standings={standings} onOpen={open} />
+          <WorkflowGraph model={model} standings={standings} marks={marks} onOpen={open} />
         </Suspense>
       ) : (
         <Loading />

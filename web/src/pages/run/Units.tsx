@@ -2,6 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
+import { StateIcon } from "../../ui/Icon";
 import { Button, Person } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
 import { FacetBadge, StateBadge } from "../../ui/StateBadge";
@@ -74,6 +75,20 @@ function UnitMarks({ unit }: { unit: Unit }) {
   );
 }
 
+/** By when it must be done, and whether that has passed. */
+function Deadline({ unit: { deadline } }: { unit: Unit }) {
+  const { t } = useTranslation();
+  if (!deadline) return null;
+  const late = Boolean(deadline.overdue_first_at);
+  return (
+    <p className={late ? "deadline late" : "deadline"}>
+      <StateIcon icon={late ? "icon.clock_alert" : "icon.clock"} />
+      {late ? t("run.overdue") : deadline.due_at ? t("run.due") : t("run.clockStops")}{" "}
+      {deadline.due_at && <Time at={late ? (deadline.overdue_first_at ?? deadline.due_at) : deadline.due_at} />}
+    </p>
+  );
+}
+
 function UnitBody({ unit, name }: { unit: Unit; name: Name }) {
   const { t } = useTranslation();
   const holders = unit.assignments.filter((each) => !each.ended_at);
@@ -84,6 +99,7 @@ function UnitBody({ unit, name }: { unit: Unit; name: Name }) {
           {t("run.blockedBy")} <strong>{spoken(unit.block_reason)}</strong>
         </p>
       )}
+      <Deadline unit={unit} />
       {unit.wakes_at && (
         <p>
           {t("run.wakes")} <Time at={unit.wakes_at} full />

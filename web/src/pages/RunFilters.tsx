@@ -1,0 +1,94 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "../api/client";
+import { Button } from "../ui/parts";
+import { useParam } from "../ui/useParam";
+import { readViews, withoutView, withView, type View } from "./views";
+
+const COLOURS = ["red", "yellow", "green", "gray"] as const;
+
+export interface Narrowed {
+  readonly words: string;
+  readonly colour: string;
+}
+
+export function useNarrowed(): Narrowed {
+  const [words] = useParam("q");
+  const [colour] = useParam("colour");
+  return { words, colour };
+}
+
+/** Whether a run is among what is looked for. The state is the server's matter; this narrows what it has sent. */
+export function matches(run: Pick<Schemas["RunSummary"], "external_key" | "run_id" | "workflow" | "at_stages" | "outcome" | "rollup">, { words, colour }: Narrowed): boolean {
+  if (colour && run.rollup?.colour !== colour) return false;
+  const texts = [run.external_key, run.run_id, run.workflow, run.outcome, ...run.at_stages].map((text) => (text ?? "").toLocaleLowerCase());
+  return words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => texts.some((text) => text.includes(word)));
+}
+
+export function MoreFilters() {
+  const { t } = useTranslation();
+  const [words, setWords] = useParam("q");
+  const [colour, setColour] = useParam("colour");
+  return (
+    <>
+      <div>
+        <label htmlFor="colour">{t("run.progress")}</label>
+        <select id="colour" value={colour} onChange={({ target }) => setColour(target.value)}>
+          <option value="">{t("runs.anyColour")}</option>
+          {COLOURS.map((each) => (
+            <option key={each} value={each}>
+              {t(`colour.${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="words">{t("runs.search")}</label>
+        <input id="words" type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+      </div>
+    </>
+  );
+}
+
+/** Filters under a name, kept in this browser: a view is nothing but an address. */
+export function SavedViews() {
+  const { t } = useTranslation();
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const [views, setViews] = useState(readViews);
+  const [name, setName] = useState("");
+  const keep = (next: readonly View[]) => setViews([...next]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    keep(withView(views, { name: name.trim(), search }));
+    setName("");
+  };
+  return (
+    <div className="views">
+      {views.length > 0 && (
+        <ul className="plain chips" aria-label={t("runs.views")}>
+          {views.map((view) => (
+            <li className="view" key={view.name}>
+              <a className="chip" href={`/runs${view.search}`} aria-current={view.search === search ? "true" : undefined}>
+                <bdi>{view.name}</bdi>
+              </a>
+              <Button kind="plain" icon="close" title={t("form.remove")} onClick={() => keep(withoutView(views, view.name))}>
+                <span className="visually-hidden">{t("runs.forgetView", { name: view.name })}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {search && (
+        <form onSubmit={save} className="filters view-form">
+          <input aria-label={t("runs.viewName")} placeholder={t("runs.viewName")} maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
+          <Button type="submit">{t("runs.saveView")}</Button>
+        </form>
+      )}
+    </div>
+  );
+}
