@@ -42,7 +42,6 @@ test("a workflow from its drawing to its next version", async (story) => {
     const document = page.getByLabel("Document", { exact: true });
     const sound = await document.inputValue();
     await document.fill(sound.replace("target: approved", "target: nowhere"));
-    await page.getByRole("button", { name: "Keep as draft and check" }).click();
     await page.getByText(/keeps? it from being published/).waitFor();
     await page.getByText("nowhere").first().waitFor();
     await isAccessible(desk, "editor with findings");
@@ -51,6 +50,46 @@ test("a workflow from its drawing to its next version", async (story) => {
     await document.fill(sound.replace("name: Final review", "name: Last look"));
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.locator(".stage-node", { hasText: "Last look" }).waitFor();
+  });
+
+  await story.test("stages are drawn, connected, filled in, moved and taken back", async () => {
+    await page.getByRole("link", { name: "Change it" }).click();
+    await page.locator(".stage-node").first().waitFor();
+    const document = page.getByLabel("Document", { exact: true });
+    const before = await document.inputValue();
+    await page.getByRole("group", { name: "Add a stage" }).getByRole("button", { name: "REVIEW" }).click();
+    const added = page.locator('.react-flow__node[data-id="review"]');
+    await added.waitFor();
+    const panel = page.locator(".stage-panel");
+    await panel.getByLabel("Name").fill("Third look");
+    await panel.getByRole("radio", { name: "Approvers" }).check();
+    await isAccessible(desk, "editor with a stage");
+    assert.match(await document.inputValue(), /name: Third look[\s\S]*candidate_group: approvers/);
+
+    await page.evaluate(() => scrollTo(0, 0));
+    const from = await page.locator('.react-flow__node[data-id="final_review"] .react-flow__handle.source').boundingBox();
+    const to = await added.locator(".react-flow__handle.target").boundingBox();
+    await page.mouse.move(from.x + 3, from.y + 3);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y + 30, { steps: 4 });
+    await page.mouse.move(to.x + 3, to.y + 3, { steps: 8 });
+    await page.mouse.up();
+    await page.waitForFunction(() => /source: final_review[^}]*target: review\b/.test(globalThis.document.getElementById("document").value));
+    await page.getByText(/keeps? it from being published/).waitFor();
+
+    const stage = await added.boundingBox();
+    await page.mouse.move(stage.x + stage.width / 2, stage.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(stage.x + stage.width / 2 + 40, stage.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await page.waitForFunction(() => globalThis.document.getElementById("document").value.includes("layout:"));
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press("Control+z");
+    assert.equal(await document.inputValue(), before);
+    await page.keyboard.press("Control+Shift+z");
+    await added.waitFor();
+    await page.keyboard.press("Control+z");
+    await page.goto("/workflows/office/document-approval");
+    await page.locator(".stage-node").first().waitFor();
   });
 
   await story.test("two versions are compared on the drawing", async () => {

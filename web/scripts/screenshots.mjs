@@ -109,6 +109,10 @@ async function main() {
     await take(ada, "runs", "/runs", heading("Runs"));
     await take(ada, "run", `/runs/${run}`, heading("Invoice 4711"));
     await take(ada, "workflow", "/workflows/office/document-approval", heading("Document approval"));
+    await take(ada, "editor", "/workflows/office/document-approval/edit", async (page) => {
+      await page.locator('.react-flow__node[data-id="final_review"]').click();
+      await page.locator(".stage-panel").waitFor();
+    });
     await take(ada, "governance", "/governance", (page) => page.getByRole("link", { name: "Judgment received" }).first().waitFor({ timeout: 60_000 }));
     await take(ada, "dead-letter", "/governance", async (page) => {
       await page.getByRole("link", { name: "Judgment received", exact: true }).first().click({ timeout: 60_000 });

@@ -24,4 +24,5 @@ export const paths = {
   approvals: () => "/admin/approvals",
   tokens: () => "/admin/tokens",
   reference: () => "/reference",
+  workflowSchema: () => "/schemas/workflow.json",
 } as const;

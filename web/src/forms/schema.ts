@@ -52,11 +52,18 @@ export const typeOf = (schema: Schema): string | undefined =>
 /** Follows references within the form's own schema. */
 export function resolved(schema: Schema, root: Schema): Schema {
   for (let current = schema, left = 8; ; left -= 1) {
-    if (!current.$ref || left === 0) return current;
+    if (left === 0) return current;
+    // Something or nothing: what it is when it is something.
+    const something = (current.anyOf ?? current.oneOf)?.filter(({ type }) => type !== "null");
+    if (something?.length === 1 && something[0] && something[0].const === undefined) {
+      current = { title: current.title, description: current.description, ...something[0] };
+      continue;
+    }
+    if (!current.$ref) return current;
     const name = current.$ref.replace(/^#\/\$defs\//, "");
     const found = root.$defs?.[name];
     if (!found) return current;
-    current = found;
+    current = current.description && !found.description ? { ...found, description: current.description } : found;
   }
 }
 

@@ -1,8 +1,10 @@
 import { desk } from "./en.desk";
+import { editor } from "./en.editor";
 import { governance } from "./en.governance";
 
 export const en = {
   ...desk,
+  editor,
   governance,
   common: {
     again: "Try again",
@@ -172,15 +174,6 @@ export const en = {
     noVersion: "There is no such version",
     nothing: "Nothing",
     version: "Version",
-  },
-  editor: {
-    findings_one: "One thing keeps it from being published.",
-    findings_other: "{{count}} things keep it from being published.",
-    keep: "Keep as draft and check",
-    lead: "Change the document; the drawing follows. Keeping a draft says what is wrong with it, and nobody can run it.",
-    publish: "Publish",
-    sound: "Nothing is wrong with it. It is kept as a draft.",
-    title: "Change {{name}}",
   },
   graph: {
     asList: "As a list",

@@ -1,9 +1,11 @@
 import type { en } from "./en";
 import { desk } from "./vi.desk";
+import { editor } from "./vi.editor";
 import { governance } from "./vi.governance";
 
 export const vi: typeof en = {
   ...desk,
+  editor,
   governance,
   common: {
     again: "Thử lại",
@@ -173,15 +175,6 @@ export const vi: typeof en = {
     noVersion: "Không có phiên bản này",
     nothing: "Không so sánh",
     version: "Phiên bản",
-  },
-  editor: {
-    findings_one: "Có một lỗi khiến chưa thể phát hành.",
-    findings_other: "Có {{count}} lỗi khiến chưa thể phát hành.",
-    keep: "Lưu nháp và kiểm tra",
-    lead: "Sửa tài liệu, hình vẽ sẽ thay đổi theo. Khi lưu nháp, các lỗi được chỉ ra và chưa ai chạy được bản nháp.",
-    publish: "Phát hành",
-    sound: "Không có lỗi. Đã lưu làm bản nháp.",
-    title: "Sửa {{name}}",
   },
   graph: {
     asList: "Dạng danh sách",

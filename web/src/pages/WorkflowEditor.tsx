@@ -1,13 +1,18 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parse } from "yaml";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
-import { queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
+import { useHistory } from "../editor/history";
+import { StagePanel, WayPanel } from "../editor/StagePanel";
+import { stageTypes, type Published } from "../editor/stageSchema";
+import { isEnd, modelOf } from "../graph/model";
 import type { Mark } from "../graph/scene";
-import { modelOf } from "../graph/model";
+import type { Editing } from "../graph/WorkflowGraph";
 import { paths } from "../paths";
 import { Button, Loading, PageHead } from "../ui/parts";
 import { Trouble } from "../ui/Trouble";
@@ -15,7 +20,10 @@ import { yamlOf } from "../ui/yaml";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
-/** Changes a workflow: the document on one side, what it means on the other. The draft is where every change begins. */
+/** A pause after which a draft is kept and checked. */
+const CHECK_MS = 900;
+
+/** Changes a workflow: drawing, forms and document are three hands on the same text. The draft is where every change begins. */
 export function WorkflowEditor() {
   const { project, workflow } = useParams({ strict: false }) as { project: string; workflow: string };
   const versions = useQuery(versionsQuery(project, workflow));
@@ -42,18 +50,55 @@ function readYaml(text: string): Read {
   }
 }
 
-function Editor({ project, workflow, document }: { project: string; workflow: string; document: unknown }) {
+const publishedQuery = {
+  queryKey: ["schemas", "workflow"],
+  queryFn: async () => (await (await fetch(paths.workflowSchema())).json()) as Published,
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+function Editor({ project, workflow, document: begun }: { project: string; workflow: string; document: unknown }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [text, setText] = useState(() => yamlOf(document));
+  const { text, set, undo, redo, canUndo, canRedo } = useHistory(() => yamlOf(begun));
+  const [chosen, setChosen] = useState<string>();
+  const [chosenWay, setChosenWay] = useState<string>();
   const settled = useDeferredValue(text);
   const read = useMemo(() => readYaml(settled), [settled]);
   const model = useMemo(() => modelOf(read.document), [read]);
   const keep = useApply(project, workflow, true);
   const publish = useApply(project, workflow, false);
+  useLiveCheck(read, keep.mutate);
   const findings = findingsOf(keep.data, publish.error);
   const marks = useMemo(() => traceOf(findings, read.document), [findings, read]);
-  const busy = keep.isPending || publish.isPending;
+  const { data: published } = useQuery(publishedQuery);
+  const { data: groups } = useQuery(groupsQuery);
+  const stages = useMemo(() => ((read.document as { stages?: unknown } | undefined)?.stages ?? []) as Json[], [read]);
+  const stage = Array.isArray(stages) ? stages.find((each) => each?.key === chosen) : undefined;
+  const way = model.connections.find(({ id }) => id === chosenWay);
+  useUndoKeys(undo, redo);
+
+  const editing: Editing = {
+    chosen,
+    chosenWay,
+    choose: (key) => {
+      setChosen(key);
+      setChosenWay(undefined);
+    },
+    chooseWay: (id) => {
+      setChosenWay(id);
+      setChosen(undefined);
+    },
+    place: (all) => set(place(text, all)),
+    connect: (source, target) => set(connect(text, source, target)),
+  };
+  const add = (type: string) => {
+    const added = addStage(text, type);
+    set(added.text);
+    setChosen(added.key);
+  };
+  const connection = way && { source: way.source, handle: way.handle, target: isEnd(way.target) ? undefined : way.target, rework: way.rework };
   return (
     <>
       <PageHead
@@ -62,8 +107,11 @@ function Editor({ project, workflow, document }: { project: string; workflow: st
         back={{ to: paths.workflow(project, workflow), label: workflow }}
         actions={
           <>
-            <Button busy={keep.isPending} refused={read.fault} onClick={() => keep.mutate(read.document)}>
-              {t("editor.keep")}
+            <Button refused={canUndo ? null : t("editor.nothingBefore")} onClick={undo}>
+              {t("editor.undo")}
+            </Button>
+            <Button refused={canRedo ? null : t("editor.nothingAfter")} onClick={redo}>
+              {t("editor.redo")}
             </Button>
             <Button
               kind="primary"
@@ -77,35 +125,100 @@ function Editor({ project, workflow, document }: { project: string; workflow: st
         }
       />
       <div className="editor">
+        <div className="stack">
+          <Palette types={published ? stageTypes(published) : []} add={add} arrange={() => set(arrange(text))} />
+          <Suspense fallback={<Loading />}>
+            <WorkflowGraph model={model} marks={marks} editing={editing} />
+          </Suspense>
+          <Findings findings={findings} kept={keep.isSuccess && !keep.isPending} choose={setChosen} document={read.document} />
+          {findings.length === 0 && <Trouble error={keep.error ?? publish.error} />}
+          {stage && (
+            <StagePanel
+              stage={stage}
+              published={published}
+              groups={groups?.items.map(({ key }) => key) ?? []}
+              isBegin={(read.document as Json).begin_stage === chosen}
+              others={stages.flatMap((each) => (each?.key && each.key !== chosen && each.type !== "START" ? [String(each.key)] : []))}
+              change={(fields) => set(changeStage(text, String(stage.key), fields), true)}
+              begin={() => set(text.replace(/^begin_stage:.*$/m, `begin_stage: ${String(stage.key)}`))}
+              connect={(target) => set(connect(text, String(stage.key), target))}
+              remove={() => {
+                set(removeStage(text, String(stage.key)));
+                setChosen(undefined);
+              }}
+            />
+          )}
+          {connection && (
+            <WayPanel
+              connection={connection}
+              change={(fields) => {
+                set(changeConnection(text, connection, fields));
+                if (fields.handle) setChosenWay(JSON.stringify([connection.source, fields.handle, way.target]));
+              }}
+              remove={() => {
+                set(disconnect(text, connection));
+                setChosenWay(undefined);
+              }}
+            />
+          )}
+        </div>
         <div className="editor-text">
           <label htmlFor="document">{t("workflow.document")}</label>
-          <textarea
-            id="document"
-            spellCheck={false}
-            value={text}
-            aria-describedby="document-fault"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
-                event.preventDefault();
-                if (!read.fault && !busy) keep.mutate(read.document);
-              }
-            }}
-          />
+          <textarea id="document" spellCheck={false} value={text} aria-describedby="document-fault" onChange={({ target }) => set(target.value, true)} />
           <p id="document-fault" className="fault" role="status">
             {read.fault}
           </p>
         </div>
-        <div className="stack">
-          <Suspense fallback={<Loading />}>
-            <WorkflowGraph model={model} marks={marks} />
-          </Suspense>
-          <Findings findings={findings} kept={keep.isSuccess && !busy} />
-          {findings.length === 0 && <Trouble error={keep.error ?? publish.error} />}
-        </div>
       </div>
     </>
   );
+}
+
+/** Stages of every type, to be added. */
+function Palette({ types, add, arrange: tidy }: { types: readonly string[]; add: (type: string) => void; arrange: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="palette" role="group" aria-label={t("editor.add")}>
+      {types.map((type) => (
+        <Button key={type} icon="plus" onClick={() => add(type)}>
+          {type}
+        </Button>
+      ))}
+      <Button kind="plain" onClick={tidy}>
+        {t("editor.arrange")}
+      </Button>
+    </div>
+  );
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, wherever one is: drawing, forms and text share one past. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) redo();
+      else undo();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [undo, redo]);
+}
+
+/** Whenever somebody pauses, the draft is kept, and the server says what is wrong with it. */
+function useLiveCheck({ document, fault }: Read, check: (document: unknown) => void): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return undefined;
+    }
+    if (fault || !document || typeof document !== "object") return undefined;
+    const timer = setTimeout(() => check(document), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [document, fault, check]);
 }
 
 type Fault = Schemas["Fault"];
@@ -130,20 +243,25 @@ function findingsOf(kept: Schemas["Published"] | undefined, refused: unknown): r
   return kept?.findings ?? NONE;
 }
 
+/** The stage that a finding is about. */
+function stageAt(pointer: string | undefined, document: unknown): string | undefined {
+  const at = /^\/stages\/(\d+)/.exec(pointer ?? "")?.[1];
+  const stages = ((document ?? {}) as { stages?: Array<{ key?: string }> }).stages ?? [];
+  return at === undefined ? undefined : stages[Number(at)]?.key;
+}
+
 /** The stages that a counter-example passes, and those that a finding is about. */
 function traceOf(findings: readonly Fault[], document: unknown): Map<string, Mark> {
-  const stages = ((document ?? {}) as { stages?: Array<{ key?: string }> }).stages ?? [];
   const marks = new Map<string, Mark>();
   for (const { pointer, trace } of findings) {
-    const at = /^\/stages\/(\d+)/.exec(pointer ?? "")?.[1];
-    const key = at === undefined ? undefined : stages[Number(at)]?.key;
+    const key = stageAt(pointer, document);
     if (key) marks.set(key, "trace");
     for (const { stage } of trace ?? []) marks.set(stage, "trace");
   }
   return marks;
 }
 
-function Findings({ findings, kept }: { findings: readonly Fault[]; kept: boolean }) {
+function Findings({ findings, kept, choose, document }: { findings: readonly Fault[]; kept: boolean; choose: (stage: string) => void; document: unknown }) {
   const { t } = useTranslation();
   if (findings.length === 0) return kept ? <p className="notice good" role="status">{t("editor.sound")}</p> : null;
   return (
@@ -151,11 +269,22 @@ function Findings({ findings, kept }: { findings: readonly Fault[]; kept: boolea
       <div className="notice-text">
         <p>{t("editor.findings", { count: findings.length })}</p>
         <ul className="faults">
-          {findings.map(({ pointer, detail }, index) => (
-            <li key={`${pointer}-${index}`}>
-              <code>{pointer}</code> {detail}
-            </li>
-          ))}
+          {findings.map(({ pointer, detail, trace }, index) => {
+            const stage = stageAt(pointer, document);
+            return (
+              <li key={`${pointer}-${index}`}>
+                {stage ? (
+                  <button type="button" className="link" onClick={() => choose(stage)}>
+                    {stage}
+                  </button>
+                ) : (
+                  <code>{pointer}</code>
+                )}{" "}
+                {detail}
+                {trace && trace.length > 0 && <span className="quiet small"> {trace.map((step) => step.stage).join(" → ")}</span>}
+              </li>
+            );
+          })}
         </ul>
       </div>
     </div>

@@ -1,0 +1,25 @@
+import type { en } from "./en";
+
+export const editor: (typeof en)["editor"] = {
+  add: "Thêm bước",
+  arrange: "Tự sắp xếp",
+  beginHere: "Bắt đầu ở đây",
+  chooseStage: "Chọn một bước",
+  connectTo: "Nối tới",
+  disconnect: "Bỏ nối",
+  findings_one: "Có một lỗi khiến chưa thể phát hành.",
+  findings_other: "Có {{count}} lỗi khiến chưa thể phát hành.",
+  handle: "Lối ra",
+  handleHint: "Kết quả nào của bước thì đi lối này.",
+  lead: "Vẽ, điền hay viết đều là cùng một tài liệu. Mỗi khi bạn dừng, bản nháp được lưu và kiểm tra; chưa ai chạy được bản nháp.",
+  nothingAfter: "Không có gì để làm lại.",
+  nothingBefore: "Chưa có gì thay đổi.",
+  publish: "Phát hành",
+  redo: "Làm lại",
+  removeStage: "Bỏ bước",
+  rework: "Đi ngược: những gì làm sau đó phải làm lại",
+  sound: "Không có lỗi. Đã lưu làm bản nháp.",
+  title: "Sửa {{name}}",
+  undo: "Hoàn tác",
+  written: "Trong tài liệu còn đặt được: {{fields}}.",
+};
