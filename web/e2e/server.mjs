@@ -10,10 +10,37 @@ import { promisify } from "node:util";
 const BINARY = process.env.HANDOFF_BIN ?? fileURLToPath(new URL("../../target/debug/handoff", import.meta.url));
 const READY_MS = 60_000;
 
-/** Starts a server; resolves when it is ready. */
+/** Starts a server on a folder of its own; resolves when it is ready. `restart` starts it again on the same data. */
 export async function startServer() {
   const folder = await mkdtemp(join(tmpdir(), "handoff-web-"));
   await chmod(folder, 0o711); // as root, PostgreSQL runs as another user
+  const clean = () => rm(folder, { recursive: true, force: true });
+  let running;
+  try {
+    running = await launch(folder);
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+  const { setup } = running;
+  return {
+    setup,
+    get address() {
+      return running.address;
+    },
+    restart: async () => {
+      await running.stop();
+      running = await launch(folder);
+    },
+    stop: async () => {
+      await running.stop();
+      await clean();
+    },
+    sql: (statement) => sql(join(folder, "data"), statement),
+  };
+}
+
+async function launch(folder) {
   const server = spawn(BINARY, ["serve", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data"), "--log", "warn"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -22,7 +49,6 @@ export async function startServer() {
   const stop = async () => {
     server.kill("SIGTERM");
     await ended;
-    await rm(folder, { recursive: true, force: true });
   };
   let address, setup;
   const ready = new Promise((resolve, reject) => {
@@ -45,7 +71,7 @@ export async function startServer() {
   } finally {
     clearTimeout(timer);
   }
-  return { address, setup, stop, sql: (statement) => sql(join(folder, "data"), statement) };
+  return { address, setup, stop };
 }
 
 /** What only an accident does to a database: for stories in which something breaks. */

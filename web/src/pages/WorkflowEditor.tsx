@@ -1,3 +1,4 @@
+import "../graph/editor.css";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
