@@ -87,11 +87,21 @@ const deadLetter = createRoute({
   path: "/governance/dead-letters/$letter",
   component: lazyRouteComponent(() => import("./pages/governance/DeadLetter"), "DeadLetter"),
 });
+const quality = createRoute({
+  getParentRoute: () => shell,
+  path: "/quality",
+  component: lazyRouteComponent(() => import("./pages/quality/Quality"), "Quality"),
+});
+const personQuality = createRoute({
+  getParentRoute: () => shell,
+  path: "/quality/$project/$actor",
+  component: lazyRouteComponent(() => import("./pages/quality/Person"), "PersonQuality"),
+});
 const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component: NotFound });
 
 export const router = createRouter({
   routeTree: root.addChildren([setup, shell.addChildren([
-    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, governance, deadLetter, nowhere,
+    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, quality, personQuality, governance, deadLetter, nowhere,
   ])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",

@@ -1,11 +1,13 @@
 import { desk } from "./en.desk";
 import { editor } from "./en.editor";
 import { governance } from "./en.governance";
+import { quality } from "./en.quality";
 
 export const en = {
   ...desk,
   editor,
   governance,
+  quality,
   common: {
     again: "Try again",
     cancel: "Cancel",
@@ -20,6 +22,7 @@ export const en = {
     save: "Save",
   },
   nav: {
+    quality: "Quality",
     admin: "Admin",
     governance: "Governance",
     label: "Areas",

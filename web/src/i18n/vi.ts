@@ -2,11 +2,13 @@ import type { en } from "./en";
 import { desk } from "./vi.desk";
 import { editor } from "./vi.editor";
 import { governance } from "./vi.governance";
+import { quality } from "./vi.quality";
 
 export const vi: typeof en = {
   ...desk,
   editor,
   governance,
+  quality,
   common: {
     again: "Thử lại",
     cancel: "Hủy",
@@ -21,6 +23,7 @@ export const vi: typeof en = {
     save: "Lưu",
   },
   nav: {
+    quality: "Chất lượng",
     governance: "Giám sát",
     admin: "Quản trị",
     label: "Khu vực",

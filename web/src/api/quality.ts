@@ -1,0 +1,34 @@
+// How good the work of a project is.
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api, must } from "./client";
+
+export const recordsQuery = (project: string) =>
+  infiniteQueryOptions({
+    queryKey: ["quality", project, "people"],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/projects/{project}/quality/people", {
+          params: { path: { project }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const personQuery = (project: string, actor: string) =>
+  queryOptions({
+    queryKey: ["quality", project, "people", actor],
+    queryFn: () => must(api.GET("/v1/projects/{project}/quality/people/{actor}", { params: { path: { project, actor }, query: { limit: 200 } } })),
+  });
+
+export const resultsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["quality", project, "results"],
+    queryFn: () => must(api.GET("/v1/projects/{project}/results", { params: { path: { project }, query: { limit: 200 } } })),
+  });
+
+export const activityQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["quality", project, "activity"],
+    queryFn: () => must(api.GET("/v1/projects/{project}/activity", { params: { path: { project } } })),
+  });

@@ -1,0 +1,32 @@
+import type { en } from "./en";
+
+export const quality: (typeof en)["quality"] = {
+  agreement: "Mức độ trả lời giống nhau",
+  barred: "Không nhận việc đến",
+  became: "Kết quả, theo câu trả lời",
+  confidence: "Kết quả chắc chắn đến đâu",
+  confusion: "Người ta trả lời gì so với kết quả",
+  evidence: "Bằng chứng",
+  lead: "Tin ai đến đâu, kết quả chắc đến đâu, và làm được bao nhiêu.",
+  noRecords: "Chưa biết gì về công việc của ai",
+  noRecordsText: "Sẽ biết dần khi nhiều người trả lời cùng một việc.",
+  noResults: "Chưa có kết quả",
+  noResultsText: "Kết quả hiện ở đây khi công việc hoàn thành.",
+  overTime: "Độ tin cậy theo thời gian",
+  personLead: "Làm tốt đến đâu, và vì sao biết vậy.",
+  results: "Kết quả",
+  setStanding: "Đổi tư cách",
+  skill: "Kỹ năng",
+  standing: {
+    good: "Tốt",
+    paused: "Tạm dừng",
+    removed: "Đã loại",
+    warned: "Bị nhắc",
+  },
+  standingHead: "Tư cách",
+  throughput: "Số câu trả lời theo ngày",
+  title: "Chất lượng",
+  trust: "Độ tin cậy",
+  trusted_one: "Tin {{percent}} %, dựa trên {{count}} bằng chứng.",
+  trusted_other: "Tin {{percent}} %, dựa trên {{count}} bằng chứng.",
+};
