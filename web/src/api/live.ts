@@ -79,8 +79,19 @@ export function listen(stream: string, tell: () => void, open: (address: string)
     timer = setTimeout(connect, AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]);
     failures += 1;
   };
+  // A connection that was cut can look alive for long: what the browser knows of the network counts for more.
+  const cut = () => setHeard(stream, false);
+  const back = () => {
+    source?.close();
+    clearTimeout(timer);
+    connect();
+  };
   connect();
+  addEventListener("offline", cut);
+  addEventListener("online", back);
   return () => {
+    removeEventListener("offline", cut);
+    removeEventListener("online", back);
     clearTimeout(timer);
     source?.close();
     setHeard(stream, false);
