@@ -51,6 +51,9 @@ export async function signInAs({ page }, { email }) {
   await page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor();
 }
 
+/** Nothing is being loaded for what the page shows. A stream of events never ends, so the network is not asked. */
+export const settled = ({ page }) => page.waitForFunction(() => !document.querySelector(".loading"));
+
 async function findings(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));

@@ -1,7 +1,7 @@
 // The first day: an administrator opens the one-time link, sets an office up, and a document goes from hand to hand.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
+import { isAccessible, launch, openWindow, settled, signInAs } from "./browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, signIn, workflowText } from "./office.mjs";
 import { startServer } from "./server.mjs";
 
@@ -131,7 +131,7 @@ test("from an empty server to an approved document", async (story) => {
     for (const [path, name] of [["/runs", "Runs"], ["/workflows", "Workflows"], ["/admin/groups", "Groups"], ["/admin/projects", "Projects"], ["/admin/projects/office", "office"], ["/admin/groups/reviewers", "reviewers"], ["/admin/approvals", "Approvals"], ["/admin/tokens", "Tokens"], ["/nowhere", "Not found"]]) {
       await ada.page.goto(path);
       await title(ada.page, name);
-      await ada.page.waitForLoadState("networkidle");
+      await settled(ada);
       await isAccessible(ada, path);
     }
   });

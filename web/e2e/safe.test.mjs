@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, openWindow, signInAs } from "./browser.mjs";
+import { launch, openWindow, settled, signInAs } from "./browser.mjs";
 import { ADMIN, Client, furnish, PASSWORD, PEOPLE, signIn } from "./office.mjs";
 import { startServer } from "./server.mjs";
 
@@ -102,7 +102,7 @@ test("what people write is text on every page", { skip }, async () => {
     for (const address of addresses) {
       await page.goto(address);
       await page.locator("main h1").waitFor();
-      await page.waitForLoadState("networkidle").catch(() => undefined);
+      await settled(window);
       await page.evaluate(() => document.querySelectorAll("details").forEach((each) => each.toggleAttribute("open", true)));
       assert.equal(await page.evaluate((made) => document.querySelectorAll(made).length, MADE), 0, address);
       assert.deepEqual(window.trouble, [], address);

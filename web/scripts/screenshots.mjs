@@ -1,7 +1,7 @@
 // Pictures of the main pages for the README, of a small office that was worked in: `node scripts/screenshots.mjs [only…]`.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { launch, openWindow, signInAs } from "../e2e/browser.mjs";
+import { launch, openWindow, settled, signInAs } from "../e2e/browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "../e2e/office.mjs";
 import { item, MARKING } from "../e2e/marking.mjs";
 import { RECEIPTS } from "../e2e/receipts.mjs";
@@ -20,7 +20,7 @@ const DOCUMENTS = [
 
 async function workIn(server) {
   const admin = await signIn(server.address, ADMIN.email);
-  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.judgment.received') not valid");
+  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.run.started') not valid");
   await furnish(admin);
   await publish(admin, "document-approval");
   await admin.put("/v1/projects/office/workflows/receipts", RECEIPTS);
@@ -67,7 +67,8 @@ async function main() {
       if (only.length && !only.includes(name)) return;
       if (path) await window.page.goto(path);
       await ready?.(window.page);
-      await window.page.waitForLoadState("networkidle");
+      await settled(window);
+      await window.page.waitForTimeout(400);
       await window.page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, OUT)) });
     };
     const heading = (name) => (page) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -109,13 +110,14 @@ async function main() {
     await take(ada, "runs", "/runs", heading("Runs"));
     await take(ada, "run", `/runs/${run}`, heading("Invoice 4711"));
     await take(ada, "workflow", "/workflows/office/document-approval", heading("Document approval"));
+    await take(ada, "quality", "/quality", heading("Quality"));
     await take(ada, "editor", "/workflows/office/document-approval/edit", async (page) => {
       await page.locator('.react-flow__node[data-id="final_review"]').click();
       await page.locator(".stage-panel").waitFor();
     });
-    await take(ada, "governance", "/governance", (page) => page.getByRole("link", { name: "Judgment received" }).first().waitFor({ timeout: 60_000 }));
+    await take(ada, "governance", "/governance", (page) => page.getByRole("link", { name: "Run started" }).first().waitFor({ timeout: 60_000 }));
     await take(ada, "dead-letter", "/governance", async (page) => {
-      await page.getByRole("link", { name: "Judgment received", exact: true }).first().click({ timeout: 60_000 });
+      await page.getByRole("link", { name: "Run started", exact: true }).first().click({ timeout: 60_000 });
       await page.getByText("Try 1 failed").waitFor();
     });
     await take(bob, "approvals", "/admin/approvals", (page) => page.getByText("The same invoice").waitFor());
