@@ -108,16 +108,27 @@ impl<T: DeserializeOwned> FromRequest<App> for Submitted<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        Self::read(request, app, |headers, bytes| match bytes {
+            [] => parse(b"{}"),
+            bytes => is_json(headers).and_then(|()| parse(bytes)),
+        })
+        .await
+    }
+}
+
+impl<T> Submitted<T> {
+    /// Reads a command whose body has a form of its own.
+    pub(crate) async fn read(
+        request: Request,
+        app: &App,
+        read: impl FnOnce(&HeaderMap, &[u8]) -> Result<T, Problem>,
+    ) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         // Strangers are turned away before a byte of their body is read.
         let SignedIn { caller, identity } = SignedIn::from_request_parts(&mut parts, app).await?;
         let bytes = read_body(body, BODY_BYTES_MAX).await?;
         let key = request_key(&parts, &bytes)?;
-        let body = if bytes.is_empty() {
-            parse(b"{}")?
-        } else {
-            is_json(&parts.headers).and_then(|()| parse(&bytes))?
-        };
+        let body = read(&parts.headers, &bytes)?;
         Ok(Self { caller, identity, key, body })
     }
 }
@@ -147,7 +158,7 @@ async fn read_body(body: axum::body::Body, bytes_max: usize) -> Result<Bytes, Pr
     }
 }
 
-fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
+pub(crate) fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if kind.eq_ignore_ascii_case("application/json") {
@@ -158,7 +169,7 @@ fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 /// Reads JSON strictly: unknown fields, duplicate fields, trailing bytes, deep nesting and NUL are refused, with the place.
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let parsed: Result<T, _> = serde_path_to_error::deserialize(&mut deserializer);
     let parsed = match parsed {

@@ -95,6 +95,8 @@ codes! {
     LeaseExpired = "lease_expired", 410, "The lease on this unit ran out";
     LetterReplayed = "dead_letter_replayed", 409, "The dead letter was replayed already";
     ReplayUnderWay = "replay_under_way", 409, "A replay of this dead letter is under way";
+    WebhookDisabled = "webhook_disabled", 409, "The webhook is switched off";
+    TooManyWebhooks = "too_many_webhooks", 409, "The project has as many webhooks as it may have";
     ReplayDecided = "replay_decided", 409, "The replay was decided on already";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";

@@ -6,6 +6,7 @@ mod definitions;
 mod drafts;
 mod errors_doc;
 mod imports;
+mod inbound;
 mod live;
 mod people;
 mod quality;

@@ -82,6 +82,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/events/replay") => json!({"consumer": "activity", "since": "2026-01-01T00:00:00Z"}),
         ("post", "/v1/dead-letters/{letter}/replays") => json!({"reason": "it is mine"}),
         ("post", "/v1/dead-letters/{letter}/replays/{replay}/decision") => json!({"approve": true}),
+        ("post", "/v1/projects/{project}/webhooks") => json!({"url": "https://mallory.example/"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
         ("put", "/v1/projects/{project}/quality/people/{actor}/standing") => {
             json!({"skill": "x", "standing": "good", "reason": "it is mine"})
@@ -135,6 +136,8 @@ impl Ids {
             .replace("{kind}", "cancel_run")
             .replace("{approval}", "00000000-0000-0000-0000-000000000000")
             .replace("{import}", "00000000-0000-0000-0000-000000000000")
+            .replace("{webhook}", "00000000-0000-0000-0000-000000000000")
+            .replace("{delivery}", "00000000-0000-0000-0000-000000000000")
             .replace("{letter}", "00000000-0000-0000-0000-000000000000")
             .replace("{replay}", "00000000-0000-0000-0000-000000000000")
     }

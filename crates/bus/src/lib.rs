@@ -4,6 +4,7 @@
 //! the order of each run as long as nothing fails; what is not settled comes again; what failed comes again later. Exactly once is not
 //! its promise: that is made by the inbox, in the transaction of the effect.
 
+mod order;
 mod port;
 mod postgres;
 

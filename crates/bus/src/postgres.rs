@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 
 use handoff_core::id::{EventId, IdSource as _};
 use handoff_store::consumer::{self, Progress, Retry};
-use handoff_store::log::{self, Place};
-use handoff_store::{Ids, Store, StoreError, Tx};
+use handoff_store::log::{self, Interest, Logged, Place};
+use handoff_store::{Db, Ids, Store, StoreError, Tx};
 use uuid::Uuid;
 
+use crate::order;
 use crate::port::{
     Bus, BusError, Delivery, Measured, Received, Settled, Start, Subscription, Verdict, Waiting,
 };
@@ -209,8 +210,13 @@ impl Bus for PostgresBus {
             let events = page.events.iter().map(|(place, event)| (event.id, *place)).collect();
             held.batch = Some(Batch { events, next: page.next });
         }
-        let from_log = |(_, event)| Delivery { event, attempt, receipt: Receipt::Log };
-        deliveries.extend(page.events.into_iter().map(from_log));
+        let cut_at = (page.events.len() == limit).then_some(page.next);
+        let mut events: Vec<Logged> = page.events.into_iter().map(|(_, event)| event).collect();
+        if let Some(cut_at) = cut_at {
+            overtaken(&db, to.interest, cut_at, &mut events).await?;
+        }
+        order::by_run(&mut events);
+        deliveries.extend(events.into_iter().map(|event| Delivery { event, attempt, receipt: Receipt::Log }));
         Ok(Received { deliveries, waiting })
     }
 
@@ -256,6 +262,24 @@ impl Bus for PostgresBus {
         }
         Ok(())
     }
+}
+
+/// Adds what comes before some of these events in their runs, but after them in the log, beyond the end of what was read. It is delivered
+/// once more in its own place; the inbox makes nothing of that.
+async fn overtaken(
+    db: &Db,
+    interest: Interest,
+    cut_at: Place,
+    events: &mut Vec<Logged>,
+) -> Result<(), StoreError> {
+    let mut looked_for = order::missing(events);
+    // Each round goes one event back. That one of them is found is rare, two are rarer.
+    while !looked_for.is_empty() {
+        let found = log::standing_after(db, &looked_for, cut_at).await?;
+        looked_for = order::missing(&found);
+        events.extend(found.into_iter().filter(|event| interest.covers(&event.event_type)));
+    }
+    Ok(())
 }
 
 /// How far everything is settled.

@@ -52,7 +52,7 @@ enum Command {
     Run(commands::run::RunArgs),
     /// Bring items in by the file.
     Import(commands::import::ImportArgs),
-    /// Take results out, with everything they rest on.
+    /// Take out what was made, and what happened.
     Export(commands::export::ExportArgs),
     /// Read a unit, and say what holds it up.
     Unit(commands::unit::UnitArgs),
@@ -66,6 +66,8 @@ enum Command {
     Audit(commands::audit::AuditArgs),
     /// See who acts on events, and deliver again what was not handled.
     Events(commands::delivery::EventsArgs),
+    /// Send a project's events somewhere, and see what arrived.
+    Webhook(commands::webhook::WebhookArgs),
     /// Create, list and revoke API tokens.
     Token(commands::token::TokenArgs),
     /// Find one answer from many, offline, from a CSV file.
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
         Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Events(args) => commands::delivery::run(args),
+        Command::Webhook(args) => commands::webhook::run(args),
         Command::Aggregate(args) => commands::aggregate::run(&args),
         Command::Token(args) => commands::token::run(args),
         Command::Openapi => output::print_openapi(),

@@ -47,3 +47,13 @@ async fn the_roll_up_is_measured_beside_reading_all_units() {
     let result = bench(&["rollup", "--seconds", "1", "--json"]).await;
     is_measured(&result, &["ours_per_s", "baseline_per_s", "ratio"]);
 }
+
+#[tokio::test]
+async fn events_are_measured_from_commit_to_consumer() {
+    let few = ["--rows", "2000", "--grown", "4000", "--backlog", "2000", "--clients", "2"];
+    let arguments: Vec<_> = ["events", "--seconds", "1", "--json"].into_iter().chain(few).collect();
+    let result = bench(&arguments).await;
+    is_measured(&result, &["ours_per_s", "baseline_per_s", "ratio", "p50_ms", "p99_ms"]);
+    assert_eq!(result["violations"], 0, "{result}");
+    assert_eq!(result["growth"].as_array().map(Vec::len), Some(2), "{result}");
+}

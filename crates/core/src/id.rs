@@ -68,6 +68,10 @@ ids! {
     DeadLetterId,
     /// A second chance of a dead letter.
     ReplayId,
+    /// Where a project's events are sent.
+    WebhookId,
+    /// An event on its way to a webhook.
+    DeliveryId,
     /// A signed-in browser.
     SessionId,
     /// An API token.

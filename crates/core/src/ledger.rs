@@ -7,7 +7,7 @@ use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
 use crate::approval::{Kind, Policy, Verdict};
 use crate::id::{
     ActorId, ApprovalId, CalendarId, DeadLetterId, EventId, GroupId, ImportId, ProjectId, ReplayId, TokenId,
-    VersionId, WorkflowId,
+    VersionId, WebhookId, WorkflowId,
 };
 use crate::quality::event::quality_stream;
 
@@ -112,6 +112,20 @@ pub enum LedgerEvent {
         calendar: CalendarId,
         /// Which they are of the project's, counted from one.
         number: i32,
+    },
+    /// What a project has to do is on offer.
+    WorkLaunched {
+        /// The project.
+        project: ProjectId,
+        /// How many steps that concerns.
+        steps: usize,
+    },
+    /// Nothing of a project is on offer.
+    WorkPaused {
+        /// The project.
+        project: ProjectId,
+        /// How many steps that concerns.
+        steps: usize,
     },
     /// A version of a workflow is live.
     WorkflowPublished {
@@ -264,6 +278,50 @@ pub enum LedgerEvent {
         /// What it carries, as JSON.
         data: String,
     },
+    /// A project sends its events to one more place.
+    WebhookCreated {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+    },
+    /// A webhook has another address or choice of events, or was switched on.
+    WebhookChanged {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+    },
+    /// A webhook signs with a new secret.
+    WebhookSecretChanged {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+    },
+    /// A webhook was switched off.
+    WebhookDisabled {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+        /// Why.
+        reason: &'static str,
+    },
+    /// A webhook is no more.
+    WebhookDeleted {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+    },
+    /// Somebody sent a webhook a test.
+    WebhookTested {
+        /// The project.
+        project: ProjectId,
+        /// The webhook.
+        webhook: WebhookId,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -315,6 +373,8 @@ impl LedgerEvent {
             Self::ProjectRenamed { .. } => "dev.handoff.project.renamed",
             Self::ProjectRolesSet { .. } => "dev.handoff.project.roles_set",
             Self::CalendarSet { .. } => "dev.handoff.project.calendar_set",
+            Self::WorkLaunched { .. } => "dev.handoff.project.work_launched",
+            Self::WorkPaused { .. } => "dev.handoff.project.work_paused",
             Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
             Self::WorkflowDrafted { .. } => "dev.handoff.workflow.drafted",
             Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
@@ -332,6 +392,12 @@ impl LedgerEvent {
             Self::ReplayRejected { .. } => "dev.handoff.delivery.replay_rejected",
             Self::LetterReplayed { .. } => "dev.handoff.delivery.replayed",
             Self::Quality { fact, .. } => fact,
+            Self::WebhookCreated { .. } => "dev.handoff.webhook.created",
+            Self::WebhookChanged { .. } => "dev.handoff.webhook.changed",
+            Self::WebhookSecretChanged { .. } => "dev.handoff.webhook.secret_changed",
+            Self::WebhookDisabled { .. } => "dev.handoff.webhook.disabled",
+            Self::WebhookDeleted { .. } => "dev.handoff.webhook.deleted",
+            Self::WebhookTested { .. } => "dev.handoff.webhook.tested",
             Self::TokenCreated { .. } => "dev.handoff.token.created",
             Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
         }
@@ -354,6 +420,8 @@ impl LedgerEvent {
             | Self::ProjectRenamed { project, .. }
             | Self::ProjectRolesSet { project, .. }
             | Self::CalendarSet { project, .. }
+            | Self::WorkLaunched { project, .. }
+            | Self::WorkPaused { project, .. }
             | Self::WorkflowPublished { project, .. }
             | Self::WorkflowDrafted { project, .. }
             | Self::WorkflowArchived { project, .. }
@@ -365,7 +433,13 @@ impl LedgerEvent {
             | Self::ApprovalRejected { project, .. }
             | Self::ApprovalWithdrawn { project, .. }
             | Self::Quality { project, .. }
-            | Self::ApprovalPolicySet { project, .. } => Some(*project),
+            | Self::ApprovalPolicySet { project, .. }
+            | Self::WebhookCreated { project, .. }
+            | Self::WebhookChanged { project, .. }
+            | Self::WebhookSecretChanged { project, .. }
+            | Self::WebhookDisabled { project, .. }
+            | Self::WebhookDeleted { project, .. }
+            | Self::WebhookTested { project, .. } => Some(*project),
             Self::ActorCreated { .. }
             | Self::ActorDisabled { .. }
             | Self::ActorEnabled { .. }

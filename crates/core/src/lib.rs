@@ -18,6 +18,7 @@ pub mod form;
 pub mod graph;
 pub mod id;
 pub mod import;
+pub mod inbound;
 pub mod ledger;
 pub mod machine;
 pub mod mining;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use handoff_core::actor::ActorContext;
@@ -10,6 +10,7 @@ use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
 use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
+use handoff_outbound::Policy;
 use handoff_store::{Db, Store, StoreError, calendar, log, machine, signing_key, workflow};
 use tokio::sync::Notify;
 
@@ -65,6 +66,7 @@ struct Inner {
     live: Arc<Hub>,
     model_calls: Arc<Notify>,
     callback_key: CallbackKey,
+    outbound: OnceLock<Policy>,
 }
 
 /// Wakes whoever wants to know that something was written. A hint: whoever misses it looks for itself before long.
@@ -136,6 +138,7 @@ impl Ctx {
             live: Arc::default(),
             model_calls: Arc::default(),
             callback_key,
+            outbound: OnceLock::new(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -201,6 +204,17 @@ impl Ctx {
     /// The key that addresses for later answers are signed with.
     pub(crate) fn callback_key(&self) -> &[u8] {
         &self.inner.callback_key.0
+    }
+
+    /// Says where calls may go, so that an address can be refused when it is typed in. Said once, when the server starts.
+    pub fn set_outbound_policy(&self, policy: Policy) {
+        let _ = self.inner.outbound.set(policy);
+    }
+
+    /// Where calls may go: the public web, unless something else was said.
+    #[must_use]
+    pub fn outbound_policy(&self) -> &Policy {
+        self.inner.outbound.get_or_init(Policy::default)
     }
 
     /// Whether the database answers.

@@ -17,10 +17,12 @@ pub mod identity;
 pub mod import;
 pub mod live;
 pub mod people;
+pub mod project_work;
 pub mod quality;
 pub mod read;
 pub mod run;
 pub mod sweep;
+pub mod webhook;
 pub mod workflow;
 
 pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work, answer, perform, recall};

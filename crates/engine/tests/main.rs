@@ -19,3 +19,4 @@ mod replay;
 mod rollup;
 mod stages;
 mod walk;
+mod webhooks;

@@ -6,7 +6,7 @@ select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurr
     as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
 returning seq;
 
---! list_events : (project_id?, actor_id?, traceparent?)
+--! list_events : EventLine(project_id?, actor_id?, traceparent?)
 select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
   from event
  where stream_id = :stream and seq > :after
@@ -47,4 +47,18 @@ select run_id, event_seq, event_head
  where project_id = :project
    and run_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
  order by run_id
+ limit :row_limit;
+
+--! project_run_events : EventLine(project_id?, actor_id?, traceparent?)
+-- The events of a project's runs, run by run, after a place.
+select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash
+  from run r
+ cross join lateral (
+       select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
+         from event
+        where stream_id = r.run_id and seq > case when r.run_id = :after_run then :after_seq::bigint else 0 end
+        order by seq
+        limit :row_limit) e
+ where r.project_id = :project and r.run_id >= :after_run
+ order by r.run_id, e.seq
  limit :row_limit;

@@ -102,7 +102,7 @@ returning ordinal;
 
 --! insert_steps (groups[?])
 insert into step (step_id, project_id, version_id, stage_key, status, priority, candidate_group_id)
-select step_id, :project, :version, key, 'active', 0, group_id
+select step_id, :project, :version, key, coalesce((select status from project_work where project_id = :project), 'active'), 0, group_id
   from unnest(:steps::uuid[], :keys::text[], :groups::uuid[]) as t (step_id, key, group_id)
 returning step_id;
 

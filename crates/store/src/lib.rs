@@ -30,6 +30,7 @@ pub mod machine;
 pub mod migrate;
 mod offer;
 pub mod project;
+pub mod project_work;
 pub mod quality;
 pub mod results;
 mod rollup;
@@ -39,6 +40,7 @@ pub mod signing_key;
 mod tx;
 pub mod unit;
 mod watched;
+pub mod webhook;
 pub mod workflow;
 
 pub use error::StoreError;

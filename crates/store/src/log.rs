@@ -4,6 +4,7 @@
 //! nothing at or beyond the oldest transaction that is still running is read: all below it is there for good, or never will be.
 
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
+use handoff_core::quality::event::quality_stream;
 use handoff_queries::queries::log::{
     EventsByKey, ReadLog, backlog, events_by_key, first_event_from, installation_id, log_horizon,
     newest_place, read_log,
@@ -76,11 +77,11 @@ pub struct Logged {
 }
 
 impl Logged {
-    /// The run it is about: a stream that is neither the installation nor a project.
+    /// The run it is about: a stream that is neither the installation nor a project nor a project's quality.
     #[must_use]
     pub fn run(&self) -> Option<RunId> {
-        let of_run = self.project.is_some_and(|project| project.0 != self.stream);
-        of_run.then_some(RunId(self.stream))
+        let is_run = |project: ProjectId| project.0 != self.stream && quality_stream(project) != self.stream;
+        self.project.is_some_and(is_run).then_some(RunId(self.stream))
     }
 }
 
@@ -171,7 +172,11 @@ fn logged(row: ReadLog) -> Option<(Place, Logged)> {
 pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreError> {
     let (streams, seqs): (Vec<Uuid>, Vec<i64>) = keys.iter().copied().unzip();
     let rows = events_by_key().bind(db.sql(), &streams, &seqs).all().await?;
-    let logged = |row: EventsByKey| Logged {
+    Ok(rows.into_iter().map(by_its_key).collect())
+}
+
+fn by_its_key(row: EventsByKey) -> Logged {
+    Logged {
         id: EventId(row.event_id),
         stream: row.stream_id,
         seq: row.seq,
@@ -181,8 +186,15 @@ pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreE
         data: row.data,
         occurred_at: row.occurred_at,
         traceparent: row.traceparent,
-    };
-    Ok(rows.into_iter().map(logged).collect())
+    }
+}
+
+/// Those of the events with these keys that stand after a place.
+pub async fn standing_after(db: &Db, keys: &[(Uuid, i64)], after: Place) -> Result<Vec<Logged>, StoreError> {
+    let (streams, seqs): (Vec<Uuid>, Vec<i64>) = keys.iter().copied().unzip();
+    let rows = events_by_key().bind(db.sql(), &streams, &seqs).all().await?;
+    let stands_after = |row: &EventsByKey| Place { tx: row.tx, position: row.position } > after;
+    Ok(rows.into_iter().filter(stands_after).map(by_its_key).collect())
 }
 
 /// The place after everything that can be seen now.

@@ -46,6 +46,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0022_mitl",
     "0023_installation",
     "0025_results",
+    "0026_webhooks",
+    "0030_inbound_events",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -760,6 +760,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{project}/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the events of a project's runs for process mining
+         * @description A run is a case, a stage an activity. Written as it is read, however many there are.
+         */
+        get: operations["export_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/events/stream": {
         parameters: {
             query?: never;
@@ -964,6 +984,24 @@ export interface paths {
         put?: never;
         /** Start a run */
         post: operations["start_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's webhooks */
+        get: operations["list_webhooks"];
+        put?: never;
+        /** Send a project's events somewhere */
+        post: operations["create_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1251,7 +1289,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a signal to a run */
+        /**
+         * Send a signal to a run, or an event from outside
+         * @description The body is a signal, or a CloudEvent in structured (`application/cloudevents+json`) or binary mode (`ce-` headers). The type of an event is the
+         *     signal's name, its subject the run, or the item's external key with the project's key in the extension `project`. An event of the type
+         *     `job.status_changed` launches or pauses all steps of the project that is its subject, by `data.status`.
+         */
         post: operations["send_signal"];
         delete?: never;
         options?: never;
@@ -1408,6 +1451,110 @@ export interface paths {
         put?: never;
         /** Say something about a unit: that it waits, goes on, is blocked, failed, cannot be done */
         post: operations["move_unit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery: every attempt, and what the receiver answered */
+        get: operations["get_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-deliveries/{delivery}/redelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a delivery once more */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["get_webhook"];
+        put?: never;
+        post?: never;
+        /** Remove a webhook and its log of deliveries */
+        delete: operations["delete_webhook"];
+        options?: never;
+        head?: never;
+        /** Change a webhook, or switch it on or off */
+        patch: operations["change_webhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries of a webhook, the latest first */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign with a new secret, and with the old one beside it for a while */
+        post: operations["change_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a webhook a test */
+        post: operations["test_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1695,6 +1842,11 @@ export interface components {
             failure?: string | null;
             /** @description Whether the service has promised to answer later. */
             promised: boolean;
+        };
+        /** @description What messages are signed with. */
+        ChangedSecret: {
+            /** @description The new secret. Shown this once. */
+            secret?: string | null;
         };
         /** @description Time on somebody's account. */
         ChargeView: {
@@ -2008,6 +2160,53 @@ export interface components {
              */
             unit_id?: string | null;
         };
+        /** @description A delivery. */
+        Delivery: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            delivery_id: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next.
+             */
+            due_at?: string | null;
+            /** Format: uuid */
+            event_id: string;
+            event_type: string;
+            /** Format: date-time */
+            finished_at?: string | null;
+            /** @description Why it was left: `rejected`, `gone`, `not_allowed` or `exhausted`; or `delivered`. */
+            outcome?: string | null;
+            /** @description `pending`, `delivered` or `failed`. */
+            state: string;
+            /** Format: uuid */
+            webhook_id: string;
+        };
+        /** @description An attempt. */
+        DeliveryAttempt: {
+            /** @description The beginning of the answer. */
+            answer?: string | null;
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            attempt: number;
+            /** @description Why there was no answer: `timed_out`, `not_connected`, `address_refused` and the like. */
+            error?: string | null;
+            /**
+             * Format: int32
+             * @description What the receiver answered.
+             */
+            status?: number | null;
+            /** Format: int32 */
+            took_ms: number;
+        };
+        /** @description A delivery with its attempts. */
+        DeliveryStory: components["schemas"]["Delivery"] & {
+            tried: components["schemas"]["DeliveryAttempt"][];
+        };
         /** @description Whether an actor can act. */
         Disabled: {
             disabled: boolean;
@@ -2035,6 +2234,8 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description Nothing to say but that it was done. */
+        Empty: Record<string, never>;
         /** @description A fact in a trail. */
         Event: {
             /** Format: uuid */
@@ -2188,6 +2389,8 @@ export interface components {
             runs_started: number;
             workflow: string;
         };
+        /** @description What became of it. */
+        InboundTaken: components["schemas"]["TakenSignal"] | components["schemas"]["TakenWork"];
         /** @description What the stage before brought. */
         InputView: {
             /** @description What the result rests on. */
@@ -2649,6 +2852,14 @@ export interface components {
             /** @description `APPROVE` or `REJECT`; one REJECT ends the request. */
             verdict: string;
         };
+        /** @description A new webhook. */
+        NewWebhook: components["schemas"]["Webhook"] & {
+            /**
+             * @description What its messages are signed with (Standard Webhooks). Shown this once.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret?: string | null;
+        };
         /** @description A correction that was just opened, or, in a preview, would be. */
         OpenedCorrection: {
             /**
@@ -2793,6 +3004,36 @@ export interface components {
                 run_id?: string | null;
                 /** Format: date-time */
                 set_aside_at: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_Delivery: {
+            /** @description The rows. */
+            items: {
+                /** Format: int32 */
+                attempts: number;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                delivery_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it is tried next.
+                 */
+                due_at?: string | null;
+                /** Format: uuid */
+                event_id: string;
+                event_type: string;
+                /** Format: date-time */
+                finished_at?: string | null;
+                /** @description Why it was left: `rejected`, `gone`, `not_allowed` or `exhausted`; or `delivered`. */
+                outcome?: string | null;
+                /** @description `pending`, `delivered` or `failed`. */
+                state: string;
+                /** Format: uuid */
+                webhook_id: string;
             }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -3116,6 +3357,43 @@ export interface components {
                 status: string;
                 /** Format: uuid */
                 version_id: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_Webhook: {
+            /** @description The rows. */
+            items: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                created_by: string;
+                description: string;
+                /** Format: date-time */
+                disabled_at?: string | null;
+                /**
+                 * @description Why it is switched off: `by_hand`, `gone` (the receiver said so), `not_allowed` (the address leads where calls may not go), `failing`
+                 *     (nothing arrived for five days).
+                 */
+                disabled_reason?: string | null;
+                enabled: boolean;
+                /**
+                 * Format: date-time
+                 * @description Since when nothing arrived.
+                 */
+                failing_since?: string | null;
+                /**
+                 * @description Which types, by name or by their beginning; none: all.
+                 * @example [
+                 *       "dev.handoff.run.*"
+                 *     ]
+                 */
+                types: string[];
+                /** @example https://example.org/hooks/handoff */
+                url: string;
+                /** Format: uuid */
+                webhook_id: string;
             }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -3528,6 +3806,16 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description A new secret. */
+        SecretChange: {
+            /**
+             * Format: int64
+             * @description How long the old one stays good beside it: 0 to 720, 24 when nothing is said.
+             */
+            overlap_hours?: number | null;
+            /** @description The secret; none: one is drawn. */
+            secret?: string | null;
+        };
         /** @description A session; the cookie that comes along proves it. */
         SessionView: {
             /** Format: uuid */
@@ -3653,6 +3941,13 @@ export interface components {
             run_state: string;
             /** @description The units it woke. */
             woken_unit_ids: string[];
+        };
+        /** @description What became of what was said of a project's work. */
+        TakenWork: {
+            /** @description `taken`; `came_before`: it was said before; `outdated`: something later was said before. */
+            fate: string;
+            /** @description How many steps it changed. */
+            steps_changed: number;
         };
         /** @description What is asked at a unit's stage. */
         Task: {
@@ -4067,6 +4362,55 @@ export interface components {
             to: string;
             /** @example step_wait */
             trigger_ref: string;
+        };
+        /** @description Where events are sent. */
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            description: string;
+            /** Format: date-time */
+            disabled_at?: string | null;
+            /**
+             * @description Why it is switched off: `by_hand`, `gone` (the receiver said so), `not_allowed` (the address leads where calls may not go), `failing`
+             *     (nothing arrived for five days).
+             */
+            disabled_reason?: string | null;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when nothing arrived.
+             */
+            failing_since?: string | null;
+            /**
+             * @description Which types, by name or by their beginning; none: all.
+             * @example [
+             *       "dev.handoff.run.*"
+             *     ]
+             */
+            types: string[];
+            /** @example https://example.org/hooks/handoff */
+            url: string;
+            /** Format: uuid */
+            webhook_id: string;
+        };
+        /** @description What is to change; what is not named stays. */
+        WebhookChange: {
+            description?: string | null;
+            /** @description Switches it on or off. */
+            enabled?: boolean | null;
+            types?: string[] | null;
+            url?: string | null;
+        };
+        /** @description What is to be sent where. */
+        WebhookRequest: {
+            description?: string;
+            /** @description What to sign with; none: a secret is drawn. */
+            secret?: string | null;
+            /** @description Which types: names, or beginnings such as `dev.handoff.run.*`. None: all. */
+            types?: string[];
+            url: string;
         };
         /** @description The hours of an ordinary week. */
         WeekHours: {
@@ -5990,6 +6334,39 @@ export interface operations {
             };
         };
     };
+    export_events: {
+        parameters: {
+            query?: {
+                /** @description `ocel2`, `xes`, `csv`, or `jsonl` when nothing is said. */
+                format?: "ocel2" | "xes" | "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     project_stream: {
         parameters: {
             query?: {
@@ -6524,6 +6901,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StartedRun"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Webhook"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
                 };
             };
             default: {
@@ -7161,7 +7605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TakenSignal"];
+                    "application/json": components["schemas"]["InboundTaken"];
                 };
             };
             default: {
@@ -7519,6 +7963,276 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MovedUnit"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryStory"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The delivery's id */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those that are `pending`, `delivered` or `failed`. */
+                state?: "pending" | "delivered" | "failed";
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Delivery"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretChange"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSecret"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The webhook's id */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
                 };
             };
             default: {

@@ -16,6 +16,7 @@ mod imports;
 mod judgments;
 mod live;
 mod meta;
+mod mining;
 mod projects;
 mod quality;
 mod results;
@@ -28,6 +29,7 @@ mod task;
 mod timing;
 mod tokens;
 mod transitions;
+mod webhooks;
 mod work;
 mod workflows;
 
@@ -68,6 +70,7 @@ use crate::{App, assets, middleware, web};
         (name = "approvals", description = "Leave to do guarded things, and corrections"),
         (name = "audit", description = "The trail of events"),
         (name = "operations", description = "Consumers of events, lag and dead letters"),
+        (name = "webhooks", description = "Where events are sent, and what arrived"),
         (name = "meta", description = "Health, metrics and this description"),
     )
 )]
@@ -141,19 +144,27 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(task::get_task))
         .routes(routes!(transitions::move_unit, transitions::unit_transitions))
         .routes(routes!(transitions::move_run, transitions::run_transitions))
+        .merge(trails())
+        .routes(routes!(state_machines::state_machines))
+        .merge(delivery::routes().merge(quality::routes()))
+        .merge(webhooks::routes())
+        .routes(routes!(meta::healthz))
+        .routes(routes!(meta::readyz))
+        .routes(routes!(meta::metrics))
+}
+
+/// What happened: trails, their proof, streams and logs.
+fn trails() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .routes(routes!(audit::run_events))
         .routes(routes!(audit::verify_run))
         .routes(routes!(live::run_stream))
         .routes(routes!(live::project_stream))
         .routes(routes!(audit::project_events))
         .routes(routes!(audit::verify_project))
+        .routes(routes!(mining::export_events))
         .routes(routes!(audit::installation_events))
         .routes(routes!(audit::verify_installation))
-        .routes(routes!(state_machines::state_machines))
-        .merge(delivery::routes().merge(quality::routes()))
-        .routes(routes!(meta::healthz))
-        .routes(routes!(meta::readyz))
-        .routes(routes!(meta::metrics))
 }
 
 /// The OpenAPI description of everything below `/v1`, and of health and metrics.

@@ -111,6 +111,21 @@ impl Client {
         self.send(Request { method: Method::GET, path, query, body: None, key: None }).await
     }
 
+    /// Asks for something that may be long, to be read as it comes.
+    pub(crate) async fn download(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<reqwest::Response, ClientError> {
+        let builder = self.http.get(self.server.at(path)).query(query).timeout(STREAM_TIME_MAX);
+        let response = self.identified(builder).send().await.map_err(|error| self.transport(error))?;
+        let status = response.status();
+        if status.is_success() {
+            return Ok(response);
+        }
+        Err(self.refusal(status.as_u16(), response.text().await.unwrap_or_default()))
+    }
+
     /// Asks for events as they happen, from after the one called `last`. Waits for a server that is being restarted.
     pub(crate) async fn stream(&self, path: &[&str], last: Option<&str>) -> Result<EventStream, ClientError> {
         let mut attempt = 1;
@@ -179,6 +194,11 @@ impl Client {
         body: &impl Serialize,
     ) -> Result<Reply, ClientError> {
         self.command(Method::PUT, path, query, Some(body)).await
+    }
+
+    /// Commands that something be so in part.
+    pub(crate) async fn patch(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
+        self.command(Method::PATCH, path, &[], Some(body)).await
     }
 
     /// Commands that something be gone.

@@ -15,6 +15,7 @@ pub(crate) mod quality;
 pub(crate) mod run;
 pub(crate) mod token;
 pub(crate) mod unit;
+pub(crate) mod webhook;
 pub(crate) mod work;
 pub(crate) mod workflow;
 

@@ -8,6 +8,7 @@ use handoff_engine::Ctx;
 use handoff_engine::deliver::{Consumers, CountActivity, ForgetDelivered};
 use handoff_engine::quality::JudgeQuality;
 use handoff_engine::sweep::Supervisor;
+use handoff_engine::webhook::NoteDeliveries;
 
 /// How often inboxes are emptied of what cannot come again.
 const FORGET_EVERY: Duration = Duration::from_mins(10);
@@ -21,5 +22,9 @@ pub(super) fn start(supervisor: &Supervisor, ctx: &Ctx) -> Consumers<PostgresBus
 
 /// Everybody who acts on events. To add one, add a line.
 fn all<B: Bus>(consumers: Consumers<B>, supervisor: &Supervisor, ctx: &Ctx) -> Consumers<B> {
-    consumers.with(supervisor, ctx, CountActivity).with(supervisor, ctx, JudgeQuality)
+    consumers.with(supervisor, ctx, CountActivity).with(supervisor, ctx, JudgeQuality).with(
+        supervisor,
+        ctx,
+        NoteDeliveries,
+    )
 }

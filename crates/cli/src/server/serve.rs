@@ -17,6 +17,7 @@ use handoff_engine::sweep::{
     CallModels, ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Secrets, Supervisor, Sweep,
     TendChildren, WakeWaitingUnits, WorkAutomatedUnits,
 };
+use handoff_engine::webhook::{ForgetDeliveries, SendWebhooks};
 use handoff_outbound::{self as outbound, Client, Policy};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -98,6 +99,10 @@ async fn serve_on(
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
     let consumers = delivery::start(&supervisor, &ctx);
+    ctx.set_outbound_policy(Policy { allowed: config.outbound_allow.clone(), ..Policy::default() });
+    let webhooks = SendWebhooks::new(outbound(config)?);
+    supervisor.supervise(webhooks.clone(), ctx.clone(), Duration::from_millis(500), Arc::default());
+    supervisor.supervise(ForgetDeliveries, ctx.clone(), Duration::from_mins(10), Arc::default());
     let written = ctx.events_written().listen();
     supervisor.supervise(FeedListeners, ctx.clone(), Duration::from_millis(250), written);
     supervisor.supervise(RecheckListeners, ctx.clone(), Duration::from_secs(20), Arc::default());
@@ -119,6 +124,8 @@ async fn serve_on(
     handoff_api::serve(listener, router, stop, DRAIN).await;
     tracing::info!("stopping");
     supervisor.stop().await;
+    // What is not noted in time is sent once more by whoever comes next.
+    let _ = tokio::time::timeout(DRAIN, webhooks.finish()).await;
     consumers.leave().await;
     Ok(())
 }

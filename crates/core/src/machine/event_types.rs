@@ -157,6 +157,12 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("project.roles_set", "An actor's roles in a project were set", "project_id actor_id roles:texts"),
     (
+        "project.work_paused",
+        "Nothing of a project is on offer until its work is launched again",
+        "project_id steps:int",
+    ),
+    ("project.work_launched", "What a project has to do is on offer", "project_id steps:int"),
+    (
         "workflow.drafted",
         "A version of a workflow was kept as a draft",
         "project_id workflow_id version_id number:int",
@@ -217,6 +223,20 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "project_id rule:int measure:text value:number answers:int action:any actor_id? unit_id? step_id? skill:text?",
     ),
     ("gold.changed", "A gold question was added, edited or retired", "project_id gold_id change:text"),
+    ("webhook.created", "A project sends its events to one more place", "project_id webhook_id"),
+    (
+        "webhook.changed",
+        "A webhook has another address, another choice of events, or was switched on",
+        "project_id webhook_id",
+    ),
+    ("webhook.secret_changed", "A webhook signs with a new secret", "project_id webhook_id"),
+    (
+        "webhook.disabled",
+        "A webhook was switched off, by a person or because nothing arrived",
+        "project_id webhook_id reason:text",
+    ),
+    ("webhook.deleted", "A project no longer sends its events there", "project_id webhook_id"),
+    ("webhook.tested", "Somebody sent a webhook a test", "project_id webhook_id"),
     ("token.created", "A token was handed out", "token_id actor_id scopes:texts"),
     ("token.revoked", "A token is good for nothing any more", "token_id actor_id"),
 ];

@@ -7,11 +7,14 @@
 mod csv;
 mod jsonl;
 mod ocel;
+mod told;
 mod xes;
 
 use std::io::{self, Write};
 
 use jiff::Timestamp;
+
+pub use told::Telling;
 
 /// The format of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

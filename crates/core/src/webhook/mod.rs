@@ -3,6 +3,7 @@
 //! The signature covers id, time and body. A sender signs with every secret that is still good, so a receiver can change
 //! to a new one at leisure; a receiver accepts if any signature fits any secret it knows. The clock comes in as a value.
 
+pub mod filter;
 pub mod retry;
 
 use std::fmt;
@@ -65,6 +66,12 @@ impl Secret {
     #[must_use]
     pub fn reveal(&self) -> String {
         format!("{SECRET_PREFIX}{}", BASE64.encode(&self.0))
+    }
+
+    /// The bytes, for whoever has to keep them.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
     }
 
     fn mac(&self, id: &str, timestamp: &str, body: &[u8]) -> Hmac<Sha256> {

@@ -6,6 +6,7 @@ pub mod calendar;
 pub mod delivery;
 pub mod explain;
 pub mod import;
+pub mod mining;
 pub mod people;
 pub mod quality;
 pub mod results;

@@ -30,7 +30,7 @@ async fn consumes_until_it_dies() {
 fn consume_and_die(url: &str, fail_point: &str) -> bool {
     let program = std::env::current_exe().expect("this program");
     let mut child = Command::new(program)
-        .args(["crash::consumes_until_it_dies", "--exact", "--nocapture"])
+        .args(["deliver::crash::consumes_until_it_dies", "--exact", "--nocapture"])
         .env(DATABASE, url)
         .env("HANDOFF_FAIL_POINT", fail_point)
         .stderr(Stdio::piped())

@@ -58,8 +58,15 @@ pub struct RunHeadsParams {
     pub after: Option<uuid::Uuid>,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct ProjectRunEventsParams {
+    pub after_run: uuid::Uuid,
+    pub after_seq: i64,
+    pub row_limit: i64,
+    pub project: uuid::Uuid,
+}
 #[derive(Debug, Clone, PartialEq)]
-pub struct ListEvents {
+pub struct EventLine {
     pub stream_id: uuid::Uuid,
     pub seq: i64,
     pub event_id: uuid::Uuid,
@@ -72,7 +79,7 @@ pub struct ListEvents {
     pub prev_hash: Vec<u8>,
     pub hash: Vec<u8>,
 }
-pub struct ListEventsBorrowed<'a> {
+pub struct EventLineBorrowed<'a> {
     pub stream_id: uuid::Uuid,
     pub seq: i64,
     pub event_id: uuid::Uuid,
@@ -85,9 +92,9 @@ pub struct ListEventsBorrowed<'a> {
     pub prev_hash: &'a [u8],
     pub hash: &'a [u8],
 }
-impl<'a> From<ListEventsBorrowed<'a>> for ListEvents {
+impl<'a> From<EventLineBorrowed<'a>> for EventLine {
     fn from(
-        ListEventsBorrowed {
+        EventLineBorrowed {
             stream_id,
             seq,
             event_id,
@@ -99,7 +106,7 @@ impl<'a> From<ListEventsBorrowed<'a>> for ListEvents {
             traceparent,
             prev_hash,
             hash,
-        }: ListEventsBorrowed<'a>,
+        }: EventLineBorrowed<'a>,
     ) -> Self {
         Self {
             stream_id,
@@ -222,20 +229,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ListEventsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct EventLineQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ListEventsBorrowed, tokio_postgres::Error>,
-    mapper: fn(ListEventsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<EventLineBorrowed, tokio_postgres::Error>,
+    mapper: fn(EventLineBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ListEventsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EventLineQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ListEventsBorrowed) -> R) -> ListEventsQuery<'c, 'a, 's, C, R, N> {
-        ListEventsQuery {
+    pub fn map<R>(self, mapper: fn(EventLineBorrowed) -> R) -> EventLineQuery<'c, 'a, 's, C, R, N> {
+        EventLineQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -646,14 +653,14 @@ impl ListEventsStmt {
         stream: &'a uuid::Uuid,
         after: &'a i64,
         row_limit: &'a i64,
-    ) -> ListEventsQuery<'c, 'a, 's, C, ListEvents, 3> {
-        ListEventsQuery {
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 3> {
+        EventLineQuery {
             client,
             params: [stream, after, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ListEventsBorrowed, tokio_postgres::Error> {
-                Ok(ListEventsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<EventLineBorrowed, tokio_postgres::Error> {
+                Ok(EventLineBorrowed {
                     stream_id: row.try_get(0)?,
                     seq: row.try_get(1)?,
                     event_id: row.try_get(2)?,
@@ -667,7 +674,7 @@ impl ListEventsStmt {
                     hash: row.try_get(10)?,
                 })
             },
-            mapper: |it| ListEvents::from(it),
+            mapper: |it| EventLine::from(it),
         }
     }
 }
@@ -677,7 +684,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         ListEventsParams,
-        ListEventsQuery<'c, 'a, 's, C, ListEvents, 3>,
+        EventLineQuery<'c, 'a, 's, C, EventLine, 3>,
         C,
     > for ListEventsStmt
 {
@@ -685,7 +692,7 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a ListEventsParams,
-    ) -> ListEventsQuery<'c, 'a, 's, C, ListEvents, 3> {
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 3> {
         self.bind(client, &params.stream, &params.after, &params.row_limit)
     }
 }
@@ -954,5 +961,70 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a RunHeadsParams,
     ) -> RunHeadsQuery<'c, 'a, 's, C, RunHeads, 3> {
         self.bind(client, &params.project, &params.after, &params.row_limit)
+    }
+}
+pub struct ProjectRunEventsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn project_run_events() -> ProjectRunEventsStmt {
+    ProjectRunEventsStmt(
+        "select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash from run r cross join lateral ( select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = r.run_id and seq > case when r.run_id = $1 then $2::bigint else 0 end order by seq limit $3) e where r.project_id = $4 and r.run_id >= $1 order by r.run_id, e.seq limit $3",
+        None,
+    )
+}
+impl ProjectRunEventsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        after_run: &'a uuid::Uuid,
+        after_seq: &'a i64,
+        row_limit: &'a i64,
+        project: &'a uuid::Uuid,
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 4> {
+        EventLineQuery {
+            client,
+            params: [after_run, after_seq, row_limit, project],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EventLineBorrowed, tokio_postgres::Error> {
+                Ok(EventLineBorrowed {
+                    stream_id: row.try_get(0)?,
+                    seq: row.try_get(1)?,
+                    event_id: row.try_get(2)?,
+                    project_id: row.try_get(3)?,
+                    r#type: row.try_get(4)?,
+                    actor_id: row.try_get(5)?,
+                    data: row.try_get(6)?,
+                    occurred_at: row.try_get(7)?,
+                    traceparent: row.try_get(8)?,
+                    prev_hash: row.try_get(9)?,
+                    hash: row.try_get(10)?,
+                })
+            },
+            mapper: |it| EventLine::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ProjectRunEventsParams,
+        EventLineQuery<'c, 'a, 's, C, EventLine, 4>,
+        C,
+    > for ProjectRunEventsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ProjectRunEventsParams,
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 4> {
+        self.bind(client, &params.after_run, &params.after_seq, &params.row_limit, &params.project)
     }
 }

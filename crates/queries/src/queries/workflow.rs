@@ -1976,7 +1976,7 @@ impl<
 pub struct InsertStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_steps() -> InsertStepsStmt {
     InsertStepsStmt(
-        "insert into step (step_id, project_id, version_id, stage_key, status, priority, candidate_group_id) select step_id, $1, $2, key, 'active', 0, group_id from unnest($3::uuid[], $4::text[], $5::uuid[]) as t (step_id, key, group_id) returning step_id",
+        "insert into step (step_id, project_id, version_id, stage_key, status, priority, candidate_group_id) select step_id, $1, $2, key, coalesce((select status from project_work where project_id = $1), 'active'), 0, group_id from unnest($3::uuid[], $4::text[], $5::uuid[]) as t (step_id, key, group_id) returning step_id",
         None,
     )
 }

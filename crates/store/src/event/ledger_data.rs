@@ -33,6 +33,9 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         LedgerEvent::CalendarSet { project, calendar, number } => {
             json!({"project_id": project.0, "calendar_id": calendar.0, "number": number})
         }
+        LedgerEvent::WorkLaunched { project, steps } | LedgerEvent::WorkPaused { project, steps } => {
+            json!({"project_id": project.0, "steps": steps})
+        }
         LedgerEvent::WorkflowPublished { project, workflow, version, number }
         | LedgerEvent::WorkflowDrafted { project, workflow, version, number }
         | LedgerEvent::WorkflowArchived { project, workflow, version, number } => json!({
@@ -71,6 +74,16 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
             "dead_letter_id": letter.0, "replay_id": replay.0, "handled": handled,
         }),
         LedgerEvent::Quality { data, .. } => return data.clone(),
+        LedgerEvent::WebhookCreated { project, webhook }
+        | LedgerEvent::WebhookChanged { project, webhook }
+        | LedgerEvent::WebhookSecretChanged { project, webhook }
+        | LedgerEvent::WebhookDeleted { project, webhook }
+        | LedgerEvent::WebhookTested { project, webhook } => {
+            json!({"project_id": project.0, "webhook_id": webhook.0})
+        }
+        LedgerEvent::WebhookDisabled { project, webhook, reason } => {
+            json!({"project_id": project.0, "webhook_id": webhook.0, "reason": reason})
+        }
         LedgerEvent::TokenCreated { token, actor, scopes } => {
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
             json!({"token_id": token.0, "actor_id": actor.0, "scopes": scopes})

@@ -12,7 +12,9 @@ use handoff_core::id::{ActorId, EventId, ProjectId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::run::event::RunEvent;
 use handoff_queries::client::Params;
-use handoff_queries::queries::event::{AppendEventsParams, ListEvents, append_events, list_events};
+use handoff_queries::queries::event::{
+    AppendEventsParams, EventLine, append_events, list_events, project_run_events,
+};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -166,7 +168,18 @@ pub async fn list(db: &Db, stream: Uuid, after: i64, limit: i64) -> Result<Vec<E
     rows.into_iter().map(decode).collect()
 }
 
-fn decode(row: ListEvents) -> Result<EventRow, StoreError> {
+/// Up to `limit` events of a project's runs after the one with this run and number, run by run.
+pub async fn of_project(
+    db: &Db,
+    project: ProjectId,
+    (run, seq): (Uuid, i64),
+    limit: i64,
+) -> Result<Vec<EventRow>, StoreError> {
+    let rows = project_run_events().bind(db.sql(), &run, &seq, &limit, &project.0).all().await?;
+    rows.into_iter().map(decode).collect()
+}
+
+fn decode(row: EventLine) -> Result<EventRow, StoreError> {
     let link =
         Link { seq: row.seq, prev: to_hash("event", &row.prev_hash)?, hash: to_hash("event", &row.hash)? };
     Ok(EventRow {

@@ -1,5 +1,6 @@
 //! `handoff export`: take out what was made.
 
+mod events;
 mod results;
 
 use std::path::PathBuf;
@@ -28,6 +29,12 @@ Examples:
   handoff export results -p labels --workflow image-labelling --stage label --format csv
   handoff audit recompute results.jsonl     derive the answers again, offline")]
     Results(ResultsArgs),
+    /// What happened in a project's runs, for process mining
+    #[command(after_help = "\
+Examples:
+  handoff export events -p legal --format ocel2 --out legal.jsonocel
+  handoff export events -p legal --format xes > legal.xes")]
+    Events(events::EventsArgs),
 }
 
 #[derive(Debug, Args)]
@@ -61,5 +68,6 @@ pub(crate) fn run(args: ExportArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
         ExportCommand::Results(wanted) => block_on(&options, results::export(&options, &wanted)),
+        ExportCommand::Events(wanted) => block_on(&options, events::export(&options, &wanted)),
     }
 }

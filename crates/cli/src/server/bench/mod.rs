@@ -7,6 +7,7 @@
 mod aggregate;
 mod approvals;
 mod baseline;
+mod events;
 mod hops;
 mod http;
 mod measure;
@@ -28,6 +29,7 @@ Examples:
   handoff bench approvals --clients 64 --json
   handoff bench hops --grown 1000000            needs some 8 GB of disk
   handoff bench work --clients 64               claim and submit on one hot step; needs pgbench
+  handoff bench events --grown 10000000         from commit to consumer; needs some 6 GB of disk
   handoff bench rollup --units 2000
   handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]
 pub(crate) struct BenchArgs {
@@ -43,6 +45,8 @@ enum Bench {
     Hops(hops::HopsLoad),
     /// Claim and submit on one step that three people answer, beside hand-written SQL run by pgbench.
     Work(work::WorkLoad),
+    /// From commit to consumer: a backlog, a steady rate, and what it costs the writers.
+    Events(events::EventsLoad),
     /// One colour for a long run: kept current by what changed, beside reading all of its units. No database.
     Rollup(rollup::RollupLoad),
     /// Dawid-Skene on the same labels for the same number of rounds, beside crowd-kit from PyPI.
@@ -81,20 +85,24 @@ impl Load {
 
 /// Runs a benchmark.
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failed> {
-    match args.bench {
+    match &args.bench {
+        Bench::Events(load) => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            runtime.map_err(Failed::from_error)?.block_on(events::run(load))
+        }
         Bench::Approvals(load) => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            runtime.map_err(Failed::from_error)?.block_on(approvals::run(load))
+            runtime.map_err(Failed::from_error)?.block_on(approvals::run(*load))
         }
         Bench::Hops(load) => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            runtime.map_err(Failed::from_error)?.block_on(hops::run(load))
+            runtime.map_err(Failed::from_error)?.block_on(hops::run(*load))
         }
         Bench::Work(load) => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            runtime.map_err(Failed::from_error)?.block_on(work::run(load))
+            runtime.map_err(Failed::from_error)?.block_on(work::run(*load))
         }
-        Bench::Rollup(load) => rollup::run(load),
-        Bench::Aggregate(size) => aggregate::run(size),
+        Bench::Rollup(load) => rollup::run(*load),
+        Bench::Aggregate(size) => aggregate::run(*size),
     }
 }

@@ -7,8 +7,8 @@
 
 mod by_hand;
 mod fill;
-mod office;
-mod ours;
+pub(super) mod office;
+pub(super) mod ours;
 mod steady;
 
 use std::time::Duration;

@@ -18,27 +18,27 @@ use super::super::approvals::{caller, done};
 use crate::output::Failed;
 
 /// How many ROUTER stages a run passes.
-pub(super) const ROUTERS: u8 = 8;
+pub(in crate::server::bench) const ROUTERS: u8 = 8;
 /// How many reviews a run passes.
-pub(super) const REVIEWS: u8 = 20;
+pub(in crate::server::bench) const REVIEWS: u8 = 20;
 
 /// A furnished database.
-pub(super) struct Office {
+pub(in crate::server::bench) struct Office {
     /// The database.
-    pub(super) store: Store,
+    pub(in crate::server::bench) store: Store,
     /// An engine on it.
-    pub(super) ctx: Ctx,
+    pub(in crate::server::bench) ctx: Ctx,
     /// Who starts runs and reviews.
-    pub(super) worker: Caller,
+    pub(in crate::server::bench) worker: Caller,
     /// The chain of routers.
-    pub(super) routers: Arc<Definition>,
+    pub(in crate::server::bench) routers: Arc<Definition>,
     /// The chain of reviews.
-    pub(super) reviews: Arc<Definition>,
+    pub(in crate::server::bench) reviews: Arc<Definition>,
 }
 
 impl Office {
     /// Puts people, a project and the workflows into an empty database, through the use cases.
-    pub(super) async fn furnish(store: &Store) -> Result<Self, Failed> {
+    pub(in crate::server::bench) async fn furnish(store: &Store) -> Result<Self, Failed> {
         let ctx = Ctx::open(store.clone()).await.map_err(Failed::from_error)?;
         let link = open_setup_link(&ctx).await.map_err(Failed::from_error)?;
         let admin = UseSetupLink {
@@ -85,7 +85,7 @@ async fn publish(ctx: &Ctx, admin: &Caller, document: Value) -> Result<Arc<Defin
 }
 
 /// The key of a stage of a chain.
-pub(super) fn stage_key(number: u8) -> String {
+pub(in crate::server::bench) fn stage_key(number: u8) -> String {
     format!("stage-{number}")
 }
 

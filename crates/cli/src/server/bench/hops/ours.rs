@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use handoff_core::id::{AssignmentId, UnitId};
+use handoff_core::id::{AssignmentId, RunId, UnitId};
 use handoff_core::run::UnitState;
 use handoff_engine::run::{ClaimUnit, StartRun, SubmitJudgment};
 use handoff_engine::{Caller, Ctx, perform_on_run};
@@ -17,19 +17,19 @@ use super::super::measure::{Client, timed};
 
 /// Somebody who starts runs and reviews.
 #[derive(Clone)]
-pub(super) struct Ours {
+pub(in crate::server::bench) struct Ours {
     ctx: Ctx,
     worker: Caller,
     kind: Kind,
 }
 
 impl Ours {
-    pub(super) fn new(office: &Office, kind: Kind) -> Self {
+    pub(in crate::server::bench) fn new(office: &Office, kind: Kind) -> Self {
         Self { ctx: office.ctx.clone(), worker: office.worker.clone(), kind }
     }
 
     /// Starts a run; the unit that waits to be taken, if there is one.
-    pub(super) async fn start(&self) -> Result<Option<UnitId>, Failed> {
+    pub(in crate::server::bench) async fn start(&self) -> Result<Option<UnitId>, Failed> {
         let workflow = match self.kind {
             Kind::Automated => "routers",
             Kind::Human => "reviews",
@@ -45,17 +45,31 @@ impl Ours {
         Ok(units.find(|unit| unit.state == UnitState::Ready).map(|unit| unit.id))
     }
 
-    pub(super) async fn claim(&self, unit: UnitId) -> Result<AssignmentId, Failed> {
+    /// Starts a run; which.
+    pub(in crate::server::bench) async fn start_run(&self) -> Result<RunId, Failed> {
+        let start = StartRun {
+            project: "office".to_owned(),
+            workflow: "routers".to_owned(),
+            external_key: None,
+            payload: json!({"amount": 120}),
+        };
+        Ok(done(perform_on_run(&self.ctx, &self.worker, start).await)?.in_hand.run.value.id)
+    }
+
+    pub(in crate::server::bench) async fn claim(&self, unit: UnitId) -> Result<AssignmentId, Failed> {
         Ok(done(perform_on_run(&self.ctx, &self.worker, ClaimUnit { unit }).await)?.assignment.id)
     }
 
     /// Approves; the unit that this opened.
-    pub(super) async fn approve(&self, assignment: AssignmentId) -> Result<Option<UnitId>, Failed> {
+    pub(in crate::server::bench) async fn approve(
+        &self,
+        assignment: AssignmentId,
+    ) -> Result<Option<UnitId>, Failed> {
         self.decide(assignment, "APPROVE").await
     }
 
     /// Rejects, which ends the run.
-    pub(super) async fn reject(&self, assignment: AssignmentId) -> Result<(), Failed> {
+    pub(in crate::server::bench) async fn reject(&self, assignment: AssignmentId) -> Result<(), Failed> {
         self.decide(assignment, "REJECT").await.map(|_| ())
     }
 
