@@ -138,7 +138,7 @@ impl App {
 }
 
 /// Makes the answer of what was done, or of the refusal.
-fn to_given<D, R: Into<Problem>, W: Serialize>(
+pub(crate) fn to_given<D, R: Into<Problem>, W: Serialize>(
     status: StatusCode,
     to_wire: impl Fn(D) -> W,
 ) -> impl Fn(Result<D, R>) -> Given {

@@ -3,6 +3,8 @@
 //! A problem has a stable `code`. All codes are in [`Code`], each with its status and title; `docs/errors.md` lists them
 //! and a test compares the two.
 
+use std::time::Duration;
+
 use axum::response::{IntoResponse, Response};
 use handoff_core::text::TextRefused;
 use handoff_engine::{Answer, AnswerError, StoreError};
@@ -61,6 +63,12 @@ codes! {
     UnitYours = "unit_already_yours", 409, "You hold this unit already";
     UnitFinished = "unit_finished", 409, "This unit is finished";
     UnitJudged = "unit_already_judged", 409, "You have judged this unit already";
+    UnitSkipped = "unit_skipped", 409, "You have passed this unit over";
+    SkipForbidden = "skip_forbidden", 409, "Units of this stage cannot be passed over";
+    ReceiverRefused = "receiver_refused", 409, "Whoever this is meant for cannot have it";
+    NotLent = "not_lent", 409, "Nobody has lent this unit to its holder";
+    TooManyQuestions = "too_many_questions", 409, "Enough was asked about this unit";
+    QuestionAnswered = "question_answered", 409, "This question is answered already";
     RunPaused = "run_paused", 409, "The run is paused";
     TransitionRefused = "transition_refused", 409, "The state machine does not allow this";
     NothingOpen = "nothing_open", 409, "Nothing is open at this stage";
@@ -132,6 +140,9 @@ pub struct Problem {
     /// Single faults, each with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Fault>,
+    /// When to try again, in seconds, where that is known; it goes into a header.
+    #[serde(skip)]
+    retry_after: Option<u64>,
 }
 
 /// One fault of a request.
@@ -171,6 +182,7 @@ impl Problem {
             detail,
             retryable: matches!(code.status(), 408 | 429 | 503),
             errors: Vec::new(),
+            retry_after: None,
         }
     }
 
@@ -205,6 +217,13 @@ impl Problem {
         self
     }
 
+    /// Says when to try again.
+    #[must_use]
+    pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait.as_secs().max(1));
+        self
+    }
+
     /// The answer to keep under an idempotency key.
     pub(crate) fn into_answer(self) -> Answer {
         let status = i16::try_from(self.status).unwrap_or(500);
@@ -214,15 +233,16 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let retry_after = match self.status {
-            429 => Some("10"),
-            503 => Some("1"),
-            _ => None,
+        let retry_after = match (self.retry_after, self.status) {
+            (Some(seconds), _) => Some(seconds),
+            (None, 429) => Some(10),
+            (None, 503) => Some(1),
+            (None, _) => None,
         };
         let needs_sign_in = self.status == 401;
         let mut response = answer_response(&self.into_answer());
         if let Some(seconds) = retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(seconds));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if needs_sign_in {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

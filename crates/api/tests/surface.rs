@@ -20,6 +20,14 @@ const OWN: &[(&str, &str, u16)] = &[
     ("get", "/v1/me", 200),
     ("get", "/v1/work", 200),
     ("get", "/v1/assignments", 200),
+    ("get", "/v1/work/as-deputy", 200),
+    ("get", "/v1/work/explain", 200),
+    ("get", "/v1/notifications", 200),
+    ("get", "/v1/job-steps", 200),
+    ("post", "/v1/notifications/read", 200),
+    // Each of several has an answer of its own.
+    ("post", "/v1/assignments/bulk", 200),
+    ("post", "/v1/judgments/bulk", 200),
     ("get", "/v1/projects", 200),
     ("get", "/v1/tokens", 200),
     ("get", "/v1/approvals", 200),
@@ -67,6 +75,24 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/projects/{project}/imports") => json!({"format": "jsonl"}),
         ("post", "/v1/imports/{import}/start") => json!({"workflow": "document-approval"}),
         ("put", "/v1/assignments/{assignment}/draft") => json!({"revision": 1, "data": {}}),
+        ("put", "/v1/actors/{actor}/absence") => {
+            json!({"deputy_id": "00000000-0000-0000-0000-000000000000", "ends_at": "2099-01-01T00:00:00Z"})
+        }
+        (
+            "post",
+            "/v1/units/{unit}/assign"
+            | "/v1/assignments/{assignment}/reassign"
+            | "/v1/assignments/{assignment}/delegate",
+        ) => json!({"actor_id": office.actor}),
+        ("post", "/v1/assignments/{assignment}/questions") => {
+            json!({"actor_id": office.actor, "question": "is it mine?"})
+        }
+        ("put", "/v1/units/{unit}/questions/{advice}/answer") => json!({"answer": "it is mine"}),
+        ("post", "/v1/runs/{run}/comments" | "/v1/units/{unit}/comments") => json!({"text": "mine"}),
+        ("post", "/v1/assignments/bulk") => json!({"count": 2}),
+        ("post", "/v1/judgments/bulk") => {
+            json!({"judgments": [{"assignment_id": "00000000-0000-0000-0000-000000000000", "decision": "APPROVE"}]})
+        }
         ("post", "/v1/judgments") => json!({"assignment_id": office.assignment, "decision": "APPROVE"}),
         ("post", "/v1/signals") => json!({"run_id": "00000000-0000-0000-0000-000000000000", "name": "paid"}),
         ("post", "/v1/units/{unit}/transitions") => json!({"do": "retry"}),
@@ -91,6 +117,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/projects/{project}/quality/taints") => {
             json!({"actor_id": "00000000-0000-0000-0000-000000000000", "preview": true})
         }
+        ("patch", "/v1/job-steps/{step}") => json!({"paused": true}),
         ("post" | "put", _) => json!({}),
         _ => return None,
     };
@@ -134,6 +161,10 @@ impl Ids {
             .replace("{group}", "reviewers")
             .replace("{number}", "1")
             .replace("{kind}", "cancel_run")
+            .replace("{notification}", "00000000-0000-0000-0000-000000000000")
+            .replace("{step}", "00000000-0000-0000-0000-000000000000")
+            .replace("{judgment}", "00000000-0000-0000-0000-000000000000")
+            .replace("{advice}", "00000000-0000-0000-0000-000000000000")
             .replace("{approval}", "00000000-0000-0000-0000-000000000000")
             .replace("{import}", "00000000-0000-0000-0000-000000000000")
             .replace("{webhook}", "00000000-0000-0000-0000-000000000000")

@@ -60,6 +60,10 @@ enum Command {
     Work(commands::work::WorkArgs),
     /// Steer quality: policy, trust, and which judgments stand.
     Quality(commands::quality::QualityArgs),
+    /// Find steps to work on, pause and limit them.
+    Step(commands::step::StepArgs),
+    /// Read and write down what people can do.
+    People(commands::people::PeopleArgs),
     /// Ask for leave to do guarded things, and say yes or no.
     Approval(commands::approval::ApprovalArgs),
     /// Read and verify trails of events.
@@ -102,6 +106,8 @@ fn main() -> ExitCode {
         Command::Unit(args) => commands::unit::run(args),
         Command::Work(args) => commands::work::run(args),
         Command::Quality(args) => commands::quality::run(args),
+        Command::Step(args) => commands::step::run(args),
+        Command::People(args) => commands::people::run(args),
         Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Events(args) => commands::delivery::run(args),

@@ -120,6 +120,27 @@ words!(ProjectRole {
 });
 words!(Scope { Read = "read", Work = "work", Design = "design", Manage = "manage", Admin = "admin" });
 
+/// What somebody can do, as whoever manages people has written it down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// What they have learnt.
+    pub skills: BTreeSet<String>,
+    /// The channels they work in.
+    pub channels: BTreeSet<String>,
+    /// The languages they know, as BCP 47 tags.
+    pub locales: BTreeSet<String>,
+    /// Whether they can do anything that is asked: people in scenarios, who stand for whoever it takes.
+    pub unlimited: bool,
+}
+
+impl Abilities {
+    /// Somebody who can do anything that is asked.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self { unlimited: true, ..Self::default() }
+    }
+}
+
 /// The one answer to "who is asking": whatever proved the identity (a session, a token, one day an external provider),
 /// use cases see only this.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,6 +159,8 @@ pub struct ActorContext {
     pub scopes: BTreeSet<Scope>,
     /// What is known of how well the actor works, by project and skill.
     pub record: BTreeMap<(ProjectId, String), WorkRecord>,
+    /// What the actor can do.
+    pub abilities: Abilities,
 }
 
 /// What is known of how well somebody works at a skill.

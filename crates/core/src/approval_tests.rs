@@ -44,6 +44,7 @@ fn person(id: u128, role: ProjectRole) -> ActorContext {
         project_roles: BTreeMap::from([(HERE, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
+        abilities: crate::actor::Abilities::default(),
     }
 }
 

@@ -84,4 +84,10 @@ ids! {
     SnapshotId,
     /// The working hours of a project, as they were at a time.
     CalendarId,
+    /// A question to somebody who knows more.
+    AdviceId,
+    /// Something somebody said about a run.
+    CommentId,
+    /// Something somebody is told.
+    NotificationId,
 }

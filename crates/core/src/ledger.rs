@@ -6,10 +6,9 @@ use uuid::Uuid;
 use crate::actor::{ActorKind, GlobalRole, ProjectRole, Scope};
 use crate::approval::{Kind, Policy, Verdict};
 use crate::id::{
-    ActorId, ApprovalId, CalendarId, DeadLetterId, EventId, GroupId, ImportId, ProjectId, ReplayId, TokenId,
-    VersionId, WebhookId, WorkflowId,
+    ActorId, ApprovalId, CalendarId, DeadLetterId, EventId, GroupId, ImportId, ProjectId, ReplayId, StepId,
+    TokenId, VersionId, WebhookId, WorkflowId,
 };
-use crate::quality::event::quality_stream;
 
 /// A fact about the installation or a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +58,23 @@ pub enum LedgerEvent {
         actor: ActorId,
         /// Which.
         role: GlobalRole,
+    },
+    /// Somebody is away for a while.
+    AbsenceSet {
+        /// Who.
+        actor: ActorId,
+        /// Who stands in for them.
+        deputy: ActorId,
+    },
+    /// Somebody is back before it was expected.
+    AbsenceEnded {
+        /// Who.
+        actor: ActorId,
+    },
+    /// What somebody can do was written down anew.
+    AbilitiesSet {
+        /// Who.
+        actor: ActorId,
     },
     /// There is a new group.
     GroupCreated {
@@ -322,6 +338,15 @@ pub enum LedgerEvent {
         /// The webhook.
         webhook: WebhookId,
     },
+    /// A step stands otherwise.
+    StepUpdated {
+        /// The project.
+        project: ProjectId,
+        /// The step.
+        step: StepId,
+        /// How it stands now.
+        standing: Standing,
+    },
     /// There is a new token.
     TokenCreated {
         /// Which.
@@ -340,6 +365,19 @@ pub enum LedgerEvent {
     },
 }
 
+/// How a step stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// `launching`, `active`, `paused` or `completed`.
+    pub status: String,
+    /// How urgent it is.
+    pub priority: i16,
+    /// Units that have come and are not withdrawn.
+    pub total_units: i64,
+    /// How many of them are done.
+    pub completed_units: i64,
+}
+
 /// What became of the rows of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportCounts {
@@ -351,113 +389,4 @@ pub struct ImportCounts {
     pub known: i64,
     /// Rows that made nothing.
     pub faults: i64,
-}
-
-impl LedgerEvent {
-    /// The registered type.
-    #[must_use]
-    pub const fn event_type(&self) -> &'static str {
-        match self {
-            Self::ActorCreated { .. } => "dev.handoff.actor.created",
-            Self::ActorDisabled { .. } => "dev.handoff.actor.disabled",
-            Self::ActorEnabled { .. } => "dev.handoff.actor.enabled",
-            Self::ActorErased { .. } => "dev.handoff.actor.erased",
-            Self::ProfileChanged { .. } => "dev.handoff.actor.profile_changed",
-            Self::PasswordChanged { .. } => "dev.handoff.actor.password_changed",
-            Self::GlobalRoleGranted { .. } => "dev.handoff.actor.role_granted",
-            Self::GlobalRoleRevoked { .. } => "dev.handoff.actor.role_revoked",
-            Self::GroupCreated { .. } => "dev.handoff.group.created",
-            Self::GroupMemberAdded { .. } => "dev.handoff.group.member_added",
-            Self::GroupMemberRemoved { .. } => "dev.handoff.group.member_removed",
-            Self::ProjectCreated { .. } => "dev.handoff.project.created",
-            Self::ProjectRenamed { .. } => "dev.handoff.project.renamed",
-            Self::ProjectRolesSet { .. } => "dev.handoff.project.roles_set",
-            Self::CalendarSet { .. } => "dev.handoff.project.calendar_set",
-            Self::WorkLaunched { .. } => "dev.handoff.project.work_launched",
-            Self::WorkPaused { .. } => "dev.handoff.project.work_paused",
-            Self::WorkflowPublished { .. } => "dev.handoff.workflow.published",
-            Self::WorkflowDrafted { .. } => "dev.handoff.workflow.drafted",
-            Self::WorkflowArchived { .. } => "dev.handoff.workflow.archived",
-            Self::ImportBegun { .. } => "dev.handoff.import.begun",
-            Self::ImportCompleted { .. } => "dev.handoff.import.completed",
-            Self::ApprovalRequested { .. } => "dev.handoff.approval.requested",
-            Self::ApprovalVerdictGiven { .. } => "dev.handoff.approval.verdict_given",
-            Self::ApprovalGranted { .. } => "dev.handoff.approval.granted",
-            Self::ApprovalRejected { .. } => "dev.handoff.approval.rejected",
-            Self::ApprovalWithdrawn { .. } => "dev.handoff.approval.withdrawn",
-            Self::ApprovalPolicySet { .. } => "dev.handoff.project.approval_policy_set",
-            Self::EventSetAside { .. } => "dev.handoff.delivery.set_aside",
-            Self::ReplayRequested { .. } => "dev.handoff.delivery.replay_requested",
-            Self::ReplayApproved { .. } => "dev.handoff.delivery.replay_approved",
-            Self::ReplayRejected { .. } => "dev.handoff.delivery.replay_rejected",
-            Self::LetterReplayed { .. } => "dev.handoff.delivery.replayed",
-            Self::Quality { fact, .. } => fact,
-            Self::WebhookCreated { .. } => "dev.handoff.webhook.created",
-            Self::WebhookChanged { .. } => "dev.handoff.webhook.changed",
-            Self::WebhookSecretChanged { .. } => "dev.handoff.webhook.secret_changed",
-            Self::WebhookDisabled { .. } => "dev.handoff.webhook.disabled",
-            Self::WebhookDeleted { .. } => "dev.handoff.webhook.deleted",
-            Self::WebhookTested { .. } => "dev.handoff.webhook.tested",
-            Self::TokenCreated { .. } => "dev.handoff.token.created",
-            Self::TokenRevoked { .. } => "dev.handoff.token.revoked",
-        }
-    }
-
-    /// The stream it belongs to; none: that of its project, or the installation's.
-    #[must_use]
-    pub const fn own_stream(&self) -> Option<Uuid> {
-        match self {
-            Self::Quality { project, .. } => Some(quality_stream(*project)),
-            _ => None,
-        }
-    }
-
-    /// The project whose stream it belongs to; none: the installation's.
-    #[must_use]
-    pub const fn project(&self) -> Option<ProjectId> {
-        match self {
-            Self::ProjectCreated { project, .. }
-            | Self::ProjectRenamed { project, .. }
-            | Self::ProjectRolesSet { project, .. }
-            | Self::CalendarSet { project, .. }
-            | Self::WorkLaunched { project, .. }
-            | Self::WorkPaused { project, .. }
-            | Self::WorkflowPublished { project, .. }
-            | Self::WorkflowDrafted { project, .. }
-            | Self::WorkflowArchived { project, .. }
-            | Self::ImportBegun { project, .. }
-            | Self::ImportCompleted { project, .. }
-            | Self::ApprovalRequested { project, .. }
-            | Self::ApprovalVerdictGiven { project, .. }
-            | Self::ApprovalGranted { project, .. }
-            | Self::ApprovalRejected { project, .. }
-            | Self::ApprovalWithdrawn { project, .. }
-            | Self::Quality { project, .. }
-            | Self::ApprovalPolicySet { project, .. }
-            | Self::WebhookCreated { project, .. }
-            | Self::WebhookChanged { project, .. }
-            | Self::WebhookSecretChanged { project, .. }
-            | Self::WebhookDisabled { project, .. }
-            | Self::WebhookDeleted { project, .. }
-            | Self::WebhookTested { project, .. } => Some(*project),
-            Self::ActorCreated { .. }
-            | Self::ActorDisabled { .. }
-            | Self::ActorEnabled { .. }
-            | Self::ActorErased { .. }
-            | Self::ProfileChanged { .. }
-            | Self::PasswordChanged { .. }
-            | Self::GlobalRoleGranted { .. }
-            | Self::GlobalRoleRevoked { .. }
-            | Self::GroupCreated { .. }
-            | Self::GroupMemberAdded { .. }
-            | Self::GroupMemberRemoved { .. }
-            | Self::EventSetAside { .. }
-            | Self::ReplayRequested { .. }
-            | Self::ReplayApproved { .. }
-            | Self::ReplayRejected { .. }
-            | Self::LetterReplayed { .. }
-            | Self::TokenCreated { .. }
-            | Self::TokenRevoked { .. } => None,
-        }
-    }
 }

@@ -20,6 +20,7 @@ pub mod id;
 pub mod import;
 pub mod inbound;
 pub mod ledger;
+mod ledger_names;
 pub mod machine;
 pub mod mining;
 pub mod permission;

@@ -190,6 +190,7 @@ mod tests {
             project_roles: BTreeMap::from([(HERE, roles.iter().copied().collect())]),
             record: std::collections::BTreeMap::new(),
             scopes: scopes.iter().copied().collect(),
+            abilities: crate::actor::Abilities::default(),
         }
     }
 

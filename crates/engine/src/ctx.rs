@@ -1,6 +1,7 @@
 //! What every use case is given: the store, and what may be remembered between requests.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -15,7 +16,9 @@ use handoff_store::{Db, Store, StoreError, calendar, log, machine, signing_key, 
 use tokio::sync::Notify;
 
 use crate::hop::Queue;
+use crate::limits::StepLimits;
 use crate::live::Hub;
+use crate::objects::Objects;
 
 /// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
 /// time alone (an expiry), after this long at the latest.
@@ -67,6 +70,8 @@ struct Inner {
     model_calls: Arc<Notify>,
     callback_key: CallbackKey,
     outbound: OnceLock<Policy>,
+    limits: StepLimits,
+    objects: OnceLock<Objects>,
 }
 
 /// Wakes whoever wants to know that something was written. A hint: whoever misses it looks for itself before long.
@@ -139,6 +144,8 @@ impl Ctx {
             model_calls: Arc::default(),
             callback_key,
             outbound: OnceLock::new(),
+            limits: StepLimits::default(),
+            objects: OnceLock::new(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -215,6 +222,23 @@ impl Ctx {
     #[must_use]
     pub fn outbound_policy(&self) -> &Policy {
         self.inner.outbound.get_or_init(Policy::default)
+    }
+
+    /// Keeps large things in a folder from now on; said once, when the engine starts.
+    pub fn keep_objects_in(&self, folder: impl Into<PathBuf>) {
+        let _ = self.inner.objects.set(Objects::in_folder(folder));
+    }
+
+    /// Where large things are kept; none: nowhere but in the database.
+    #[must_use]
+    pub fn objects(&self) -> Option<&Objects> {
+        self.inner.objects.get()
+    }
+
+    /// How fast units of steps are handed out.
+    #[must_use]
+    pub fn limits(&self) -> &StepLimits {
+        &self.inner.limits
     }
 
     /// Whether the database answers.

@@ -15,12 +15,15 @@ mod fail_point;
 mod hop;
 pub mod identity;
 pub mod import;
+pub mod limits;
 pub mod live;
+pub mod objects;
 pub mod people;
 pub mod project_work;
 pub mod quality;
 pub mod read;
 pub mod run;
+pub mod step;
 pub mod sweep;
 pub mod webhook;
 pub mod workflow;
@@ -29,4 +32,6 @@ pub use command::{AnswerError, Caller, Command, Failure, Given, RequestKey, Work
 pub use ctx::{Ctx, OpenError};
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
-pub use hop::{Case, Found, Guarded, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run};
+pub use hop::{
+    Caps, Case, Found, Guarded, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run,
+};

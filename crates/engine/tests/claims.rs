@@ -18,7 +18,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 async fn next(pool: &Pool, who: usize, from: WorkFrom) -> Result<Claimed, Failure<ClaimNextRefused>> {
-    claim_next(&pool.world.ctx, &pool.people[who], &ClaimNext { from }).await
+    claim_next(&pool.world.ctx, &pool.people[who], &ClaimNext { from, ahead: false }).await
 }
 
 /// The queue of a unit.
@@ -69,7 +69,7 @@ async fn the_empty_handed_are_told_why() {
     pool.submit(0, held.id, None).await.expect("an answer");
     assert_eq!(why(next(&pool, 1, step).await.expect_err("done")), WhyEmpty::AllDone);
     let stranger = pool.world.person("Eve").await;
-    let refused = claim_next(&pool.world.ctx, &stranger, &ClaimNext { from: step }).await;
+    let refused = claim_next(&pool.world.ctx, &stranger, &ClaimNext { from: step, ahead: false }).await;
     assert!(matches!(refused, Err(Failure::Refused(ClaimNextRefused::NoSuchStep(_)))));
 }
 

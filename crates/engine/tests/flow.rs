@@ -359,11 +359,17 @@ async fn nobody_checks_what_somebody_of_their_own_team_wrote() {
             panic!("{refused:?}")
         };
         assert_eq!(why, NotEligible::NotTeamOf { stage: "write".into() });
-        let next =
-            claim_next(&site.world.ctx, &site.people[place], &ClaimNext { from: WorkFrom::Anywhere }).await;
+        let next = claim_next(
+            &site.world.ctx,
+            &site.people[place],
+            &ClaimNext { from: WorkFrom::Anywhere, ahead: false },
+        )
+        .await;
         assert!(next.is_err(), "it is not on offer either: {next:?}");
     }
-    let next = claim_next(&site.world.ctx, &site.people[2], &ClaimNext { from: WorkFrom::Anywhere }).await;
+    let next =
+        claim_next(&site.world.ctx, &site.people[2], &ClaimNext { from: WorkFrom::Anywhere, ahead: false })
+            .await;
     assert_eq!(next.expect("Carol may").unit.id, unit);
 
     // With everybody in one team there is nobody left to check, and publishing says so.

@@ -2,6 +2,7 @@
 
 mod approval;
 mod approvals;
+mod around;
 mod batch;
 mod blocks;
 mod calendars;
@@ -9,7 +10,10 @@ mod claims;
 mod deadline_support;
 mod deadlines;
 mod deliver;
+mod desk_walk;
+mod find_steps;
 mod flow;
+mod large;
 mod leases;
 mod live;
 mod orders;
@@ -18,5 +22,6 @@ mod registry;
 mod replay;
 mod rollup;
 mod stages;
+mod steps;
 mod walk;
 mod webhooks;

@@ -1,11 +1,13 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod absence;
 pub mod actor;
 pub mod actor_group;
 pub mod answered;
 pub mod approval;
 pub mod assignment;
 pub mod calendar;
+pub mod caps;
 pub mod child;
 pub mod clock;
 pub mod consumer;
@@ -19,6 +21,7 @@ pub mod import;
 pub mod lock;
 pub mod log;
 pub mod machine;
+pub mod notification;
 pub mod project;
 pub mod project_work;
 pub mod quality;
@@ -26,6 +29,7 @@ pub mod results;
 pub mod run;
 pub mod signal;
 pub mod signing_key;
+pub mod step;
 pub mod unit;
 pub mod webhook;
 pub mod workflow;

@@ -111,6 +111,8 @@ select a.actor_id, a.kind,
        array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids,
        array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids,
        array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles,
+       array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds,
+       array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words,
        -- What is known of how well the actor works. Ends of bars as seconds, 0 for none.
        array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects,
        array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills,
@@ -120,3 +122,14 @@ select a.actor_id, a.kind,
                from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars
   from actor a
  where a.actor_id = :actor and a.disabled_at is null;
+
+--! delete_abilities
+delete from ability
+ where actor_id = :actor
+returning word;
+
+--! insert_abilities
+insert into ability (actor_id, kind, word, granted_at)
+select :actor, kind, word, :now
+  from unnest(:kinds::text[], :words::text[]) as t (kind, word)
+returning word;

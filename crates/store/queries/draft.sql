@@ -40,3 +40,15 @@ select a.step_id, a.assignment_id, a.unit_id, a.project_id, a.run_id, a.actor_id
   from assignment a
   join run r on r.run_id = a.run_id
  where a.assignment_id = :assignment;
+
+--! note_first_draft
+insert into first_draft (assignment_id, saved_at)
+values (:assignment, :now)
+on conflict (assignment_id) do nothing
+returning assignment_id;
+
+--! first_drafts_of_run
+select f.assignment_id, f.saved_at
+  from assignment a
+  join first_draft f on f.assignment_id = a.assignment_id
+ where a.run_id = :run;

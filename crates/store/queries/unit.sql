@@ -52,12 +52,12 @@ select o.*, s.stage_key
         where unit.step_id = s.step_id and unit.claimable
           and (:after_unit::uuid is null
                or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
-          -- Nobody is offered what stands still, nor what they hold or have answered.
+          -- Nobody is offered what stands still, nor what they hold, have answered or passed over.
           and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
           and not exists (select 1
                             from assignment mine
                            where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
-                             and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))
+                             and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED'))
           and (s.candidate_group_id is not null
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
                or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = :actor))
@@ -221,3 +221,55 @@ select u.unit_id
  where g.type not in ('ANNOTATE', 'REVIEW', 'END') and r.state = 'in_progress'
  order by u.unit_id
  limit :row_limit;
+
+--! explain_steps (step?) : (held_until?)
+-- Queues that people work on with something open in them, and how much of it is free or held by others; counted up to a bound.
+select s.step_id, s.project_id, s.version_id, s.stage_key, s.status = 'active' as active,
+       (select count(*)
+          from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit :row_limit) free) as free,
+       coalesce(h.held, 0) as held, h.held_until
+  from step s
+  join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW')
+  left join (select a.step_id, count(*) as held, min(a.expires_at) as held_until
+               from (select step_id, unit_id, actor_id, expires_at
+                       from assignment
+                      where ended_at is null and expires_at is not null
+                      order by expires_at
+                      limit 10000) a
+              where a.actor_id <> :actor
+              group by a.step_id) h on h.step_id = s.step_id
+ where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+   and (h.held is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable))
+ order by s.priority desc, s.step_id
+ limit 200;
+
+--! explain_units
+-- Free units of queues, with all that decides whether they are for somebody.
+select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state,
+       array(select a.status
+               from assignment a
+              where a.step_id = u.step_id and a.unit_id = u.unit_id and a.actor_id = :actor
+                and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine,
+       array(select ws.stage_key
+               from assignment wa
+               join step ws on ws.step_id = wa.step_id
+              where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
+              order by wa.assignment_id) as worked_stages,
+       array(select wa.actor_id
+               from assignment wa
+              where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
+              order by wa.assignment_id) as worked_actors
+  from unnest(:steps::uuid[]) as q (step_id)
+ cross join lateral (
+       select step_id, unit_id, unit.run_id
+         from unit
+        where unit.step_id = q.step_id and unit.claimable
+        order by unit.priority desc, unit.unit_id
+        limit :row_limit) u
+  join run r on r.run_id = u.run_id;
+
+--! open_of_actor
+select count(*) as open
+  from assignment
+ where actor_id = :actor and step_id = :step and status in ('PENDING', 'IN_PROGRESS')
+   and (expires_at is null or expires_at > :now);

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use handoff_core::actor::{ActorContext, ActorKind, GlobalRole, ProjectRole, Scope, WorkRecord};
+use handoff_core::actor::{Abilities, ActorContext, ActorKind, GlobalRole, ProjectRole, Scope, WorkRecord};
 use handoff_core::id::{ActorId, GroupId, ProjectId};
 use handoff_core::quality::trust::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor as queries;
 use handoff_queries::queries::actor::{
-    ActorRow, EraseProfileParams, FindAuthority, GrantGlobalRoleParams, InsertActorParams,
-    InsertProfileParams, ListActorsParams, RevokeGlobalRoleParams, SavePasswordParams, SaveProfileParams,
-    SetDisabledParams,
+    ActorRow, EraseProfileParams, FindAuthority, GrantGlobalRoleParams, InsertAbilitiesParams,
+    InsertActorParams, InsertProfileParams, ListActorsParams, RevokeGlobalRoleParams, SavePasswordParams,
+    SaveProfileParams, SetDisabledParams,
 };
 use jiff::Timestamp;
 
@@ -214,14 +214,16 @@ pub struct Authority {
     pub project_roles: BTreeMap<ProjectId, BTreeSet<ProjectRole>>,
     /// What is known of how well the actor works.
     pub record: BTreeMap<(ProjectId, String), WorkRecord>,
+    /// What the actor can do.
+    pub abilities: Abilities,
 }
 
 impl Authority {
     /// What use cases see, when the credential at hand has these scopes.
     #[must_use]
     pub fn with_scopes(self, scopes: BTreeSet<Scope>) -> ActorContext {
-        let Self { actor, kind, global_roles, groups, project_roles, record } = self;
-        ActorContext { actor, kind, global_roles, groups, project_roles, scopes, record }
+        let Self { actor, kind, global_roles, groups, project_roles, record, abilities } = self;
+        ActorContext { actor, kind, global_roles, groups, project_roles, scopes, record, abilities }
     }
 }
 
@@ -254,5 +256,36 @@ fn decode_authority(row: FindAuthority) -> Result<Authority, StoreError> {
         global_roles: global_roles.collect::<Result<_, _>>()?,
         groups: row.group_ids.into_iter().map(GroupId).collect(),
         project_roles,
+        abilities: decode_abilities(row.ability_kinds.iter().map(String::as_str).zip(row.ability_words)),
     })
+}
+
+fn decode_abilities<'a>(rows: impl Iterator<Item = (&'a str, String)>) -> Abilities {
+    let mut abilities = Abilities::default();
+    for (kind, word) in rows {
+        match kind {
+            "skill" => abilities.skills.insert(word),
+            "channel" => abilities.channels.insert(word),
+            // The table knows no fourth.
+            _ => abilities.locales.insert(word),
+        };
+    }
+    abilities
+}
+
+/// What an actor can do. None: there is no such actor, or it is disabled.
+pub async fn abilities(db: &Db, actor: ActorId) -> Result<Option<Abilities>, StoreError> {
+    Ok(authority(db, actor).await?.map(|authority| authority.abilities))
+}
+
+/// Writes down what an actor can do; what was written before holds no longer.
+pub async fn save_abilities(tx: &Tx, actor: ActorId, abilities: &Abilities) -> Result<(), StoreError> {
+    queries::delete_abilities().bind(tx.sql(), &actor.0).all().await?;
+    let each =
+        [("skill", &abilities.skills), ("channel", &abilities.channels), ("locale", &abilities.locales)];
+    let each = each.iter().flat_map(|(kind, words)| words.iter().map(move |word| (*kind, word.as_str())));
+    let (kinds, words): (Vec<&str>, Vec<&str>) = each.unzip();
+    let params = InsertAbilitiesParams { actor: actor.0, now: tx.now(), kinds, words };
+    queries::insert_abilities().params(tx.sql(), &params).all().await?;
+    Ok(())
 }

@@ -4,13 +4,14 @@ use handoff_core::id::UnitId;
 use handoff_core::machine::FacetCode;
 use handoff_core::run::basis::Basis;
 use handoff_core::run::call::Attempt;
-use handoff_core::run::{Arrival, Unit, UnitState, Waiting};
+use handoff_core::run::{Advice, Arrival, Loan, Unit, UnitState, Waiting};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::StoreError;
+use crate::around::{StoredAdvice, StoredLoan};
 
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,6 +38,10 @@ pub(crate) struct Detail {
     basis: Option<Basis>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     calls: Option<Vec<StoredAttempt>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    loans: Vec<StoredLoan>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    advice: Vec<StoredAdvice>,
 }
 
 /// An attempt to ask a model.
@@ -68,6 +73,8 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
         result: unit.result.clone(),
         basis: unit.basis.clone(),
         calls: unit.calls.as_ref().map(|calls| calls.iter().map(stored_attempt).collect()),
+        loans: unit.loans.iter().map(Into::into).collect(),
+        advice: unit.advice.iter().map(Into::into).collect(),
         ..Detail::default()
     };
     match &unit.state {
@@ -136,6 +143,8 @@ pub(crate) struct Decoded {
     pub(crate) result: Option<Value>,
     pub(crate) basis: Option<Basis>,
     pub(crate) calls: Option<Vec<Attempt>>,
+    pub(crate) loans: Vec<Loan>,
+    pub(crate) advice: Vec<Advice>,
 }
 
 /// Reads a state back.
@@ -193,5 +202,7 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         result: detail.result,
         basis: detail.basis,
         calls: detail.calls.map(|calls| calls.into_iter().map(read_attempt).collect()),
+        loans: detail.loans.into_iter().map(Into::into).collect(),
+        advice: detail.advice.into_iter().map(Into::into).collect(),
     })
 }

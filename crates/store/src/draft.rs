@@ -1,5 +1,7 @@
 //! Drafts: what somebody has written but not handed in.
 
+use std::collections::HashMap;
+
 use handoff_core::id::{ActorId, AssignmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use handoff_core::run::AssignmentStatus;
 use handoff_queries::client::Params;
@@ -81,10 +83,17 @@ pub async fn save(
         now: tx.now(),
     };
     if queries::save_draft().params(tx.sql(), &params).opt().await?.is_some() {
+        queries::note_first_draft().bind(tx.sql(), &place.assignment.0, &tx.now()).opt().await?;
         return Ok(Ok(()));
     }
     let kept = queries::find_draft_revision().bind(tx.sql(), &place.unit.0, &place.actor.0).one().await?;
     Ok(Err(kept))
+}
+
+/// When something was first written down under each hold of a run.
+pub async fn first_of_run(db: &Db, run: RunId) -> Result<HashMap<AssignmentId, Timestamp>, StoreError> {
+    let rows = queries::first_drafts_of_run().bind(db.sql(), &run.0).all().await?;
+    Ok(rows.into_iter().map(|row| (AssignmentId(row.assignment_id), row.saved_at)).collect())
 }
 
 /// The draft that `actor` goes on from: their own, or, where drafts are shared, the latest of somebody else.

@@ -10,7 +10,7 @@ use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, StepId, 
 use handoff_core::rollup::{Kept, Marks};
 use handoff_core::run::{AssignmentStatus, Parent, Row, Run, RunInHand, RunState};
 use handoff_queries::client::Params;
-use handoff_queries::queries::assignment::{answered_units, assignments_in_hand};
+use handoff_queries::queries::assignment::{AnsweredUnits, answered_units, assignments_in_hand};
 use handoff_queries::queries::lock::{
     PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
 };
@@ -90,7 +90,7 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
     }
     read_open(tx, &mut in_hand, (&units, &held), &picked).await?;
     if !wanted.shown.is_empty() {
-        read_items(tx, &mut in_hand, &wanted.shown).await?;
+        read_shown(tx, &mut in_hand, &wanted.shown).await?;
     }
     let mut runs: Vec<RunInHand> = in_hand.into_values().collect();
     if named {
@@ -198,27 +198,39 @@ async fn read_open(
             run.assignments.push(Row::loaded(decode_assignment(&row)?));
         }
     }
-    for row in answered {
-        if let Some(run) = in_hand.get_mut(&row.run_id) {
-            run.answered.push((UnitId(row.unit_id), ActorId(row.actor_id)));
-        }
-    }
+    note_answered(in_hand, answered);
     Ok(())
 }
 
-async fn read_items(
+/// Reads the items of units that are asked for by name, and who has answered them or passed them over.
+async fn read_shown(
     tx: &Tx,
     in_hand: &mut HashMap<Uuid, RunInHand>,
     shown: &[UnitId],
 ) -> Result<(), StoreError> {
+    let found = in_hand.values().flat_map(|run| shown.iter().filter_map(|unit| run.unit(*unit)));
+    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = found.map(|unit| (unit.step.0, unit.id.0)).unzip();
     let is_shown = |run: &RunInHand| shown.iter().any(|unit| run.unit(*unit).is_some());
     let runs: Vec<Uuid> = in_hand.iter().filter(|(_, run)| is_shown(run)).map(|(id, _)| *id).collect();
-    for row in items_in_hand().bind(tx.sql(), &runs).all().await? {
+    let (items, answered) = (items_in_hand(), answered_units());
+    let (items, answered) = (items.bind(tx.sql(), &runs), answered.bind(tx.sql(), &steps, &units));
+    let (items, answered) = tokio::try_join!(items.all(), answered.all())?;
+    for row in items {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
             run.payload = Some(row.payload.into());
         }
     }
+    note_answered(in_hand, answered);
     Ok(())
+}
+
+fn note_answered(in_hand: &mut HashMap<Uuid, RunInHand>, answered: Vec<AnsweredUnits>) {
+    for row in answered {
+        if let Some(run) = in_hand.get_mut(&row.run_id) {
+            let told = if row.skipped { &mut run.skipped } else { &mut run.answered };
+            told.push((UnitId(row.unit_id), ActorId(row.actor_id)));
+        }
+    }
 }
 
 /// Reads what was handed in so far for open units that ask for several judgments, and for units that were held by leases now gone:

@@ -45,9 +45,11 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0021_consumers",
     "0022_mitl",
     "0023_installation",
+    "0024_desk_around",
     "0025_results",
     "0026_webhooks",
-    "0030_inbound_events",
+    "0029_steps",
+    "0030_inbound_events"
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -264,6 +264,8 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         claims: row.claims,
         attempts: decoded.attempts,
         arrivals: decoded.arrivals,
+        loans: decoded.loans,
+        advice: decoded.advice,
         result: decoded.result,
         basis: decoded.basis,
         calls: decoded.calls,

@@ -3,10 +3,11 @@
 use axum::extract::State;
 use axum::response::Response;
 use handoff_core::id::{AssignmentId, StepId, UnitId};
-use handoff_core::run::decide::{ClaimRefused, ReleaseRefused};
+use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
+use handoff_core::run::release::ReleaseRefused;
 use handoff_core::run::walk::NotAllowed;
-use handoff_engine::read::people;
+use handoff_engine::read::{around, people};
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
     ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
@@ -36,6 +37,15 @@ pub(crate) struct ClaimBody {
     /// The next one of this queue.
     #[serde(default)]
     step_id: Option<Uuid>,
+    /// The next one of the same kind: of the queue that this assignment of yours came from.
+    #[serde(default)]
+    same_kind_as: Option<Uuid>,
+    /// The same item again: what else is on offer to you in the run that this assignment of yours belongs to.
+    #[serde(default)]
+    same_item_as: Option<Uuid>,
+    /// Whether it is fetched ahead: the lease is as long again, and the first renewal makes it an ordinary one.
+    #[serde(default)]
+    prefetch: bool,
 }
 
 /// A unit that is yours now.
@@ -57,7 +67,7 @@ pub(crate) struct ClaimedWork {
     payload: Option<Box<RawValue>>,
 }
 
-fn claimed_work(claimed: &Claimed) -> ClaimedWork {
+pub(crate) fn claimed_work(claimed: &Claimed) -> ClaimedWork {
     let stage =
         claimed.definition.stage_of(claimed.unit.step).map(|stage| stage.key.to_string()).unwrap_or_default();
     ClaimedWork {
@@ -83,28 +93,50 @@ pub(crate) async fn claim(
     submitted: Submitted<ClaimBody>,
 ) -> Result<Response, Problem> {
     let created = StatusCode::CREATED;
-    let ClaimBody { unit_id, project, step_id } = &submitted.body;
-    let from = match (unit_id, project, step_id) {
-        (Some(unit), None, None) => {
-            let command = ClaimUnit { unit: UnitId(*unit) };
-            return app
-                .answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed))
-                .await;
-        }
-        (None, None, None) => WorkFrom::Anywhere,
-        (None, None, Some(step)) => WorkFrom::Step(StepId(*step)),
-        (None, Some(key), None) => {
-            let project = people::find_project(&app.ctx, &submitted.caller.actor, key).await?;
+    let ClaimBody { unit_id, project, step_id, same_kind_as, same_item_as, prefetch } = &submitted.body;
+    let named = [unit_id, step_id, same_kind_as, same_item_as].into_iter().flatten().count();
+    if named + usize::from(project.is_some()) > 1 {
+        let problem = Problem::new(Code::InvalidBody, "Say what you want to claim in one way only.");
+        return Err(
+            problem.at("", "unit_id, project, step_id, same_kind_as and same_item_as exclude each other")
+        );
+    }
+    let actor = &submitted.caller.actor;
+    let mut unit = unit_id.map(UnitId);
+    if let Some(assignment) = same_item_as {
+        let found = around::same_item(&app.ctx, actor, AssignmentId(*assignment)).await?;
+        let found = found.ok_or_else(|| Problem::not_found("This assignment"))?;
+        let nothing = || Problem::new(Code::NothingOnOffer, "Nothing else of this item is on offer to you.");
+        unit = Some(found.ok_or_else(nothing)?);
+    }
+    if let Some(unit) = unit {
+        let command = ClaimUnit { unit };
+        return app.answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed)).await;
+    }
+    let from = match (project, step_id, same_kind_as) {
+        (Some(key), ..) => {
+            let project = people::find_project(&app.ctx, actor, key).await?;
             WorkFrom::Project(project.ok_or_else(|| Problem::not_found("This project"))?.id)
         }
-        (Some(_), Some(_), _) | (Some(_), _, Some(_)) | (None, Some(_), Some(_)) => {
-            let problem =
-                Problem::new(Code::InvalidBody, "Name a unit, a project or a step, not two of them.");
-            return Err(problem.at("/project", "goes without unit_id and step_id only"));
+        (None, Some(step), _) => WorkFrom::Step(StepId(*step)),
+        (None, None, Some(assignment)) => {
+            let step = around::same_kind(&app.ctx, actor, AssignmentId(*assignment)).await?;
+            WorkFrom::Step(step.ok_or_else(|| Problem::not_found("This assignment"))?)
         }
+        (None, None, None) => WorkFrom::Anywhere,
     };
-    let command = ClaimNext { from };
+    admit(&app, from)?;
+    let command = ClaimNext { from, ahead: *prefetch };
     app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+}
+
+/// Refuses whoever asks for the next unit of a step that is taken from as fast as its manager allows.
+pub(crate) fn admit(app: &App, from: WorkFrom) -> Result<(), Problem> {
+    let WorkFrom::Step(step) = from else { return Ok(()) };
+    app.ctx.limits().admit(step).map_err(|wait| {
+        let detail = "This step is handed out only so fast. Take something else, or try again later.";
+        Problem::new(Code::TooManyRequests, detail).retry_after(wait)
+    })
 }
 
 /// A fencing token.
@@ -184,6 +216,7 @@ impl From<ClaimUnitRefused> for Problem {
                 ClaimRefused::Finished => Self::new(Code::UnitFinished, detail),
                 ClaimRefused::NotHumanWork => Self::new(Code::NotEligible, detail),
                 ClaimRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
+                ClaimRefused::Skipped => Self::new(Code::UnitSkipped, detail),
                 ClaimRefused::Paused => Self::new(Code::RunPaused, detail),
                 ClaimRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },
@@ -215,6 +248,11 @@ impl From<ReleaseRefused> for Problem {
             ReleaseRefused::NotYours => Self::new(Code::NotHolder, detail),
             ReleaseRefused::Ended { .. } => Self::new(Code::AssignmentEnded, detail),
             ReleaseRefused::LeaseExpired { .. } => Self::new(Code::LeaseExpired, detail),
+            ReleaseRefused::SkipForbidden => Self::new(Code::SkipForbidden, detail),
+            ReleaseRefused::ReasonMissing => {
+                Self::new(Code::InvalidValue, detail).at("/reason", "is missing")
+            }
+            ReleaseRefused::Reason(text) => Self::invalid_value("/reason", &text),
             ReleaseRefused::NotAllowed(not_allowed) => not_allowed.into(),
             ReleaseRefused::StaleEpoch { .. } => {
                 Self::new(Code::StaleEpoch, detail).at("/epoch", "is out of date")

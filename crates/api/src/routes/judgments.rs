@@ -1,18 +1,22 @@
 //! Handing in what was asked.
 
 use axum::extract::State;
-use axum::response::Response;
-use handoff_core::id::AssignmentId;
+use axum::response::{IntoResponse as _, Response};
+use handoff_core::id::{AssignmentId, JudgmentId, RunId};
 use handoff_core::run::decide::JudgeRefused;
-use handoff_engine::run::{Judged, SubmitJudgment, SubmitJudgmentRefused};
-use http::StatusCode;
+use handoff_engine::objects::{ObjectError, REFERENCE};
+use handoff_engine::read::run;
+use handoff_engine::run::{
+    Judged, SubmitJudgment, SubmitJudgmentRefused, SubmitLargeJudgment, pretends_to_be_kept,
+};
+use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::App;
-use crate::extract::Submitted;
+use crate::extract::{PathOf, SignedIn, Submitted};
 use crate::problem::{Code, Problem};
 use crate::routes::runs::JudgmentDetail;
 
@@ -59,22 +63,88 @@ pub(crate) async fn submit_judgment(
     State(app): State<App>,
     submitted: Submitted<NewJudgment>,
 ) -> Result<Response, Problem> {
-    let body = submitted.body.clone();
-    let command = SubmitJudgment {
-        assignment: AssignmentId(body.assignment_id),
-        epoch: body.epoch,
-        decision: body.decision,
-        comment: body.comment,
-        data: body.data.map(Value::Object),
+    let command = submitted.body.command();
+    command.data.as_ref().map_or(Ok(()), refuse_pretence)?;
+    match SubmitLargeJudgment::prepare(&app.ctx, command).await? {
+        Ok(large) => {
+            app.answer_on_run(submitted.by(), large, StatusCode::CREATED, |judged: Judged| accepted(&judged))
+                .await
+        }
+        Err(command) => {
+            app.answer_on_run(submitted.by(), command, StatusCode::CREATED, |judged: Judged| {
+                accepted(&judged)
+            })
+            .await
+        }
+    }
+}
+
+/// What is kept apart is said by the server alone.
+pub(crate) fn refuse_pretence(data: &Value) -> Result<(), Problem> {
+    if pretends_to_be_kept(data) {
+        let detail = format!("The field {REFERENCE:?} is not for answers.");
+        return Err(Problem::new(Code::InvalidValue, detail).at("/data", "uses a field that is taken"));
+    }
+    Ok(())
+}
+
+/// Read the answer of a judgment, large ones included
+#[utoipa::path(get, path = "/v1/runs/{run}/judgments/{judgment}/data", tag = "work",
+    params(("run" = Uuid, Path, description = "The run's id"),
+           ("judgment" = Uuid, Path, description = "The judgment's id")),
+    responses((status = 200, body = Value),
+              (status = "default", body = Problem)))]
+pub(crate) async fn judgment_data(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf((run, judgment)): PathOf<(Uuid, Uuid)>,
+) -> Result<Response, Problem> {
+    let (run, judgment) = (RunId(run), JudgmentId(judgment));
+    let story = run::tell_run(&app.ctx, &signed_in.caller.actor, run).await?;
+    let found = story.and_then(|story| story.judgments.into_iter().find(|found| found.id == judgment));
+    let missing = || Problem::not_found("This judgment");
+    let data = found.ok_or_else(missing)?.data.unwrap_or_default();
+    let kept = match app.ctx.objects().filter(|_| pretends_to_be_kept(&data)) {
+        Some(objects) => objects.find(&data).await?,
+        None => None,
     };
-    app.answer_on_run(submitted.by(), command, StatusCode::CREATED, |judged: Judged| AcceptedJudgment {
+    let bytes = kept.unwrap_or_else(|| data.to_string().into_bytes());
+    Ok(([(header::CONTENT_TYPE, "application/json")], bytes).into_response())
+}
+
+impl From<ObjectError> for Problem {
+    fn from(failed: ObjectError) -> Self {
+        tracing::error!(
+            error = &failed as &dyn std::error::Error,
+            "a large answer could not be kept or read"
+        );
+        Self::new(Code::Unavailable, "Large answers cannot be kept or read right now.")
+    }
+}
+
+impl NewJudgment {
+    /// What is to be done.
+    pub(crate) fn command(&self) -> SubmitJudgment {
+        let body = self.clone();
+        SubmitJudgment {
+            assignment: AssignmentId(body.assignment_id),
+            epoch: body.epoch,
+            decision: body.decision,
+            comment: body.comment,
+            data: body.data.map(Value::Object),
+        }
+    }
+}
+
+/// What is told of what was accepted.
+pub(crate) fn accepted(judged: &Judged) -> AcceptedJudgment {
+    AcceptedJudgment {
         judgment: (&judged.judgment).into(),
         run_id: judged.judgment.run.0,
         run_state: judged.run_state.word(),
         run_outcome: judged.run_state.outcome().map(str::to_owned),
         opened_unit_ids: judged.opened.iter().map(|unit| unit.0).collect(),
-    })
-    .await
+    }
 }
 
 impl From<SubmitJudgmentRefused> for Problem {

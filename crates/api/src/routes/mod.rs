@@ -1,22 +1,30 @@
 //! The routes, and the OpenAPI description made from them.
 
+mod abilities;
+mod absence;
 mod actors;
+mod advice;
 mod approvals;
 mod assignments;
 mod audit;
 mod blast;
+mod bulk;
 mod calendars;
 mod callbacks;
+mod comments;
 mod condition;
 mod corrections;
 mod delivery;
 mod drafts;
+mod explain;
 mod groups;
+mod handover;
 mod imports;
 mod judgments;
 mod live;
 mod meta;
 mod mining;
+mod notifications;
 mod projects;
 mod quality;
 mod results;
@@ -25,6 +33,7 @@ mod runs;
 mod session;
 mod signals;
 mod state_machines;
+mod steps;
 mod task;
 mod timing;
 mod tokens;
@@ -138,7 +147,6 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(assignments::claim, work::list_held))
         .routes(routes!(assignments::release))
         .routes(routes!(assignments::renew))
-        .routes(routes!(drafts::save_draft, drafts::get_draft, drafts::discard_draft))
         .routes(routes!(judgments::submit_judgment))
         .routes(routes!(work::get_unit))
         .routes(routes!(task::get_task))
@@ -146,6 +154,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(transitions::move_run, transitions::run_transitions))
         .merge(trails())
         .routes(routes!(state_machines::state_machines))
+        .merge(around_work())
         .merge(delivery::routes().merge(quality::routes()))
         .merge(webhooks::routes())
         .routes(routes!(meta::healthz))
@@ -165,6 +174,35 @@ fn trails() -> OpenApiRouter<App> {
         .routes(routes!(mining::export_events))
         .routes(routes!(audit::installation_events))
         .routes(routes!(audit::verify_installation))
+}
+
+/// What lies around finding, claiming and handing in.
+fn around_work() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(drafts::save_draft, drafts::get_draft, drafts::discard_draft))
+        .routes(routes!(abilities::set_abilities, abilities::get_abilities))
+        .routes(routes!(absence::set_absence, absence::get_absence, absence::end_absence))
+        .routes(routes!(handover::skip))
+        .routes(routes!(handover::assign))
+        .routes(routes!(handover::reassign))
+        .routes(routes!(handover::delegate))
+        .routes(routes!(handover::give_back))
+        .routes(routes!(handover::take_over))
+        .routes(routes!(handover::list_as_deputy))
+        .routes(routes!(advice::ask))
+        .routes(routes!(advice::advise))
+        .routes(routes!(judgments::judgment_data))
+        .routes(routes!(bulk::claim_several))
+        .routes(routes!(bulk::submit_several))
+        .routes(routes!(explain::explain))
+        .routes(routes!(comments::comment_on_run, comments::run_comments))
+        .routes(routes!(comments::comment_on_unit))
+        .routes(routes!(steps::available_steps))
+        .routes(routes!(steps::get_step, steps::change_step))
+        .routes(routes!(steps::project_steps))
+        .routes(routes!(notifications::list))
+        .routes(routes!(notifications::read_all))
+        .routes(routes!(notifications::read_one))
 }
 
 /// The OpenAPI description of everything below `/v1`, and of health and metrics.

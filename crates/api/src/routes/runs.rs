@@ -152,6 +152,9 @@ pub(crate) struct AssignmentDetail {
     /// When the lease runs out, unless it is renewed; absent for the engine's own.
     pub(crate) expires_at: Option<Timestamp>,
     pub(crate) ended_at: Option<Timestamp>,
+    /// When something was first written down for it; told with the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) first_draft_at: Option<Timestamp>,
 }
 
 impl From<&Assignment> for AssignmentDetail {
@@ -165,6 +168,7 @@ impl From<&Assignment> for AssignmentDetail {
             claimed_at: held.claimed_at,
             expires_at: held.expires_at,
             ended_at: held.ended_at,
+            first_draft_at: None,
         }
     }
 }
@@ -317,6 +321,10 @@ fn run_detail(story: RunStory) -> RunDetail {
 
 fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) -> UnitDetail {
     let stage = stages.get(&unit.step).copied().unwrap_or_default();
+    let hold = |held: &Assignment| AssignmentDetail {
+        first_draft_at: story.first_drafts.get(&held.id).copied(),
+        ..held.into()
+    };
     UnitDetail {
         unit_id: unit.id.0,
         stage: stage.to_owned(),
@@ -330,7 +338,7 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         finished_at: unit.state.ended_at(),
         result: unit.result.clone(),
         basis: unit.basis.as_ref().map(|basis| json!(basis)),
-        assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(Into::into).collect(),
+        assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(hold).collect(),
         judgments: story
             .judgments
             .iter()

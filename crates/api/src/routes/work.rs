@@ -17,6 +17,7 @@ use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn};
 use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::Problem;
+use crate::routes::advice::AdviceDetail;
 use crate::routes::condition::UnitCondition;
 use crate::routes::runs::stage_name;
 use crate::routes::timing::UnitTime;
@@ -189,6 +190,8 @@ pub(crate) struct UnitView {
     basis: Option<Value>,
     /// What the stage before brought: what there is to begin from.
     input: Option<InputView>,
+    /// What was asked of people who know more, and what they said.
+    advice: Vec<AdviceDetail>,
 }
 
 /// What the stage before brought.
@@ -239,6 +242,7 @@ pub(crate) async fn get_unit(
         result: card.unit.result.clone(),
         basis: card.unit.basis.as_ref().map(|basis| json!(basis)),
         input: input.map(Into::into),
+        advice: card.unit.advice.iter().map(Into::into).collect(),
         item: WorkItem {
             unit_id: card.unit.id.0,
             run_id: card.unit.run.0,

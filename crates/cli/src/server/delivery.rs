@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use handoff_bus::{Bus, PostgresBus};
 use handoff_engine::Ctx;
-use handoff_engine::deliver::{Consumers, CountActivity, ForgetDelivered};
+use handoff_engine::deliver::{Consumers, CountActivity, CountSteps, ForgetDelivered, NotifyPeople};
 use handoff_engine::quality::JudgeQuality;
 use handoff_engine::sweep::Supervisor;
 use handoff_engine::webhook::NoteDeliveries;
@@ -22,9 +22,10 @@ pub(super) fn start(supervisor: &Supervisor, ctx: &Ctx) -> Consumers<PostgresBus
 
 /// Everybody who acts on events. To add one, add a line.
 fn all<B: Bus>(consumers: Consumers<B>, supervisor: &Supervisor, ctx: &Ctx) -> Consumers<B> {
-    consumers.with(supervisor, ctx, CountActivity).with(supervisor, ctx, JudgeQuality).with(
-        supervisor,
-        ctx,
-        NoteDeliveries,
-    )
+    consumers
+        .with(supervisor, ctx, CountActivity)
+        .with(supervisor, ctx, NotifyPeople)
+        .with(supervisor, ctx, CountSteps)
+        .with(supervisor, ctx, JudgeQuality)
+        .with(supervisor, ctx, NoteDeliveries)
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::definition::StageKey;
 use crate::definition::bits::{BitMatrix, children_first, closure};
 use crate::definition::document::{Join, WorkflowDocument};
-use crate::definition::kind::{self, StageKind};
+use crate::definition::kind::{self, HumanStage, StageKind};
 use crate::definition::normalise::normalise;
 use crate::id::{GroupId, ProjectId, StepId, UnitId, VersionId, WorkflowId};
 use crate::rule::RuleFault;
@@ -269,6 +269,14 @@ impl Definition {
                 StageKind::Router(_) | StageKind::Wait(_) | StageKind::Subworkflow(_) | StageKind::Mitl(_)
             )
         })
+    }
+
+    /// Whether anything but people looks into what is handed in at `stage`: several answers that become one, rules, or whatever
+    /// puts answers together.
+    #[must_use]
+    pub fn looks_into_answers(&self, stage: &HumanStage) -> bool {
+        let gathers = |stage: &Stage| matches!(stage.kind, StageKind::Consensus(_) | StageKind::Mitl(_));
+        stage.required > 1 || self.has_rules() || self.stages.iter().any(gathers)
     }
 
     /// Whether its runs start runs of their own.

@@ -29,7 +29,11 @@ const OF_WORK: &[(&str, &str, &str)] = &[
         "Somebody took the {}",
         "unit_id step_id assignment_id actor_id epoch:int previous_assignment_id? expires_at:time?",
     ),
-    ("released", "The {} went back to where it came from", "unit_id assignment_id actor_id cause:text?"),
+    (
+        "released",
+        "The {} went back to where it came from",
+        "unit_id assignment_id actor_id cause:text? reason:text?",
+    ),
     ("waiting", "The {} waits for something outside", "unit_id facets:texts until:time? signal:text?"),
     ("resumed", "What the {} waited for has come", "unit_id proof:text"),
     ("blocked", "The {} is held up", "unit_id reason:text note:text?"),
@@ -86,6 +90,29 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "Whoever holds the assignment gave a sign of life",
         "unit_id assignment_id expires_at:time",
     ),
+    (
+        "unit.handed_over",
+        "A unit went from hand to hand, or to somebody who did not ask for it",
+        "unit_id assignment_id how:text from_actor_id? to_actor_id instead_of_actor_id? note:text?",
+    ),
+    (
+        "comment.added",
+        "Somebody said something about a run or a unit of it",
+        "comment_id unit_id? actor_id text:text mention_ids:ids",
+    ),
+    (
+        "unit.advice_asked",
+        "Whoever holds a unit asks somebody who knows more",
+        "advice_id unit_id assignment_id actor_id expert_id question:text",
+    ),
+    (
+        "unit.advice_given",
+        "Whoever was asked for advice has answered",
+        "advice_id unit_id actor_id asked_by_id answer:text",
+    ),
+    ("actor.absence_set", "An actor is away for a while, and has a deputy", "actor_id deputy_id"),
+    ("actor.abilities_set", "What an actor can do was written down anew", "actor_id"),
+    ("actor.absence_ended", "An actor is back before it was expected", "actor_id"),
     (
         "signal.received",
         "A run was told that something outside has happened",
@@ -206,6 +233,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("delivery.replay_rejected", "A dead letter is not tried again", "dead_letter_id replay_id"),
     ("delivery.replayed", "A dead letter was tried again", "dead_letter_id replay_id handled:bool"),
+    (
+        "step.updated",
+        "A step stands otherwise: its status, its priority or its limit",
+        "project_id step_id status:text priority:int total_units:int completed_units:int",
+    ),
     (
         "test.judged",
         "An answer to a gold question was compared with the right ones",

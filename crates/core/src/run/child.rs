@@ -9,7 +9,7 @@ use crate::definition::StageKind;
 use crate::id::{ActorId, IdSource, ItemId, RunId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::run::basis::Basis;
-use crate::run::event::{NewChild, RunEvent};
+use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
 use crate::run::{Calendars, RunInHand, RunState, UnitState};
 
@@ -191,4 +191,13 @@ pub fn follow_parent(
 pub(super) fn started(unit: UnitId, children: &[NewChild]) -> impl Iterator<Item = Child> {
     let places = (0..).zip(children);
     places.map(move |(ordinal, child)| Child { run: child.run, unit, ordinal, end: None })
+}
+
+/// A run within a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewChild {
+    /// The run.
+    pub run: RunId,
+    /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
+    pub item: Option<serde_json::Value>,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::actor::{ActorContext, ActorKind, Scope};
+use crate::actor::{ActorContext, ActorKind};
 use crate::definition::{Definition, HumanStage};
 use crate::form::Fault;
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
@@ -13,12 +13,14 @@ use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_work};
-use crate::run::event::{JudgmentReceived, ReleaseCause, RunEvent};
-use crate::run::lease::{Worth, lease_end, make_room, still_held, worth};
+use crate::run::event::{JudgmentReceived, RunEvent};
+use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
 use crate::run::verdict::settle;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
+
+pub use crate::run::release::ReleaseRefused;
 
 /// Why a run was not started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,46 +62,15 @@ pub enum ClaimRefused {
     /// The actor has judged it already.
     #[error("you have judged this unit already")]
     AlreadyJudged,
+    /// The actor has passed it over.
+    #[error("you have passed this unit over")]
+    Skipped,
     /// No actor works this stage.
     #[error("this stage is not worked by people")]
     NotHumanWork,
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
-    /// The state machines do not allow it.
-    #[error(transparent)]
-    NotAllowed(#[from] NotAllowed),
-}
-
-/// Why a unit was not released.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReleaseRefused {
-    /// The credential is not for work.
-    #[error("this needs a credential with the scope work")]
-    Scope,
-    /// It is not the actor's to give back.
-    #[error("you do not hold this assignment")]
-    NotYours,
-    /// It ended before.
-    #[error("this assignment has ended ({})", status.word())]
-    Ended {
-        /// How it ended.
-        status: AssignmentStatus,
-    },
-    /// Its lease ran out.
-    #[error("the lease ran out{}", at.map(|at| format!(" at {at}")).unwrap_or_default())]
-    LeaseExpired {
-        /// When.
-        at: Option<Timestamp>,
-    },
-    /// The fencing token is out of date.
-    #[error("the epoch {given} is out of date, the assignment is at {current}")]
-    StaleEpoch {
-        /// What the actor named.
-        given: i32,
-        /// What holds.
-        current: i32,
-    },
     /// The state machines do not allow it.
     #[error(transparent)]
     NotAllowed(#[from] NotAllowed),
@@ -219,6 +190,27 @@ pub fn claim(
     actor: &ActorContext,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, ClaimRefused> {
+    claim_until(ground, in_hand, unit, actor, (lease_end, ids))
+}
+
+/// Claims a unit for `actor` to work on later: the lease is as long again, and the first sign of life makes it an ordinary one.
+pub fn claim_ahead(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: &Unit,
+    actor: &ActorContext,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, ClaimRefused> {
+    claim_until(ground, in_hand, unit, actor, (ahead_end, ids))
+}
+
+fn claim_until(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: &Unit,
+    actor: &ActorContext,
+    (end, ids): (fn(&HumanStage, Timestamp) -> Timestamp, &mut impl IdSource),
+) -> Result<Vec<RunEvent>, ClaimRefused> {
     let definition = ground.definition;
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
     let stage = handed_to(stage, in_hand.clock(unit.id).and_then(|timed| timed.offered_to));
@@ -244,18 +236,32 @@ pub fn claim(
             None => ClaimRefused::Finished,
         });
     }
-    // Nobody judges the same unit twice.
-    let judged = |row: &Row<Judgment>| row.value.unit == unit.id && row.value.actor == actor.actor;
-    if in_hand.judgments.iter().any(judged) || in_hand.answered.contains(&(unit.id, actor.actor)) {
-        return Err(ClaimRefused::AlreadyJudged);
-    }
+    not_twice(in_hand, unit.id, actor.actor)?;
     let id = unit.id;
-    take(&mut walk, id, actor, Some(lease_end(&stage, ground.now)))?;
+    take(&mut walk, id, actor, Some(end(&stage, ground.now)))?;
     Ok(walk.events())
 }
 
+/// Nobody judges the same unit twice, nor is asked again about what they passed over.
+fn not_twice(in_hand: &RunInHand, unit: UnitId, actor: ActorId) -> Result<(), ClaimRefused> {
+    if has_judged(in_hand, unit, actor) {
+        return Err(ClaimRefused::AlreadyJudged);
+    }
+    let skipped = |held: &Assignment| {
+        held.unit == unit && held.actor == actor && held.status == AssignmentStatus::Skipped
+    };
+    let just_now = in_hand.assignments.iter().any(|row| skipped(&row.value));
+    if just_now || in_hand.skipped.contains(&(unit, actor)) { Err(ClaimRefused::Skipped) } else { Ok(()) }
+}
+
+/// Whether `actor` has judged the unit.
+pub(super) fn has_judged(in_hand: &RunInHand, unit: UnitId, actor: ActorId) -> bool {
+    let judged = |row: &Row<Judgment>| row.value.unit == unit && row.value.actor == actor;
+    in_hand.judgments.iter().any(judged) || in_hand.answered.contains(&(unit, actor))
+}
+
 /// Takes a unit for `actor`, to whom it may go.
-fn take(
+pub(super) fn take(
     walk: &mut Walk<'_, impl IdSource>,
     unit: UnitId,
     actor: &ActorContext,
@@ -277,33 +283,6 @@ fn take(
     Ok(Some(assignment))
 }
 
-/// Gives a unit back: its holder may, and so may whoever manages the project's members, because holders fall ill and leave.
-pub fn release(
-    ground: Ground<'_>,
-    in_hand: &RunInHand,
-    assignment: &Assignment,
-    actor: &ActorContext,
-    epoch: Option<i32>,
-    ids: &mut impl IdSource,
-) -> Result<Vec<RunEvent>, ReleaseRefused> {
-    let mine = assignment.actor == actor.actor;
-    if mine {
-        if !actor.in_scope(Scope::Work) {
-            return Err(ReleaseRefused::Scope);
-        }
-    } else if !actor.may(InProject::ManageMembers, in_hand.run.value.project) {
-        return Err(ReleaseRefused::NotYours);
-    }
-    still_held(assignment, epoch)?;
-    let class = if mine { ActorClass::PicHuman } else { ActorClass::Reviewer };
-    let mut by = By::engine(class, trigger::STEP_RELEASE);
-    by.evidence.holder_is_actor = mine;
-    let mut walk = Walk::new(ground, in_hand.clone(), ids);
-    let (unit, assignment, cause) = (assignment.unit, assignment.id, ReleaseCause::GivenBack);
-    walk.happen(RunEvent::UnitReleased { unit, assignment, actor: actor.actor, cause }, &by)?;
-    Ok(walk.events())
-}
-
 /// Hands a judgment in; when it is the last one the unit needs, the run moves on in the same breath.
 pub fn judge(
     ground: Ground<'_>,
@@ -311,6 +290,18 @@ pub fn judge(
     assignment: &Assignment,
     actor: &ActorContext,
     command: Judge,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, JudgeRefused> {
+    judge_keeping(ground, in_hand, assignment, actor, (command, None), ids)
+}
+
+/// The same for an answer that may be `kept` apart: what refers to it is told in its place, where nothing looks into answers.
+pub fn judge_keeping(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    assignment: &Assignment,
+    actor: &ActorContext,
+    (command, kept): (Judge, Option<Value>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, JudgeRefused> {
     let definition = ground.definition;
@@ -350,7 +341,7 @@ pub fn judge(
         actor: actor.actor,
         decision: command.decision,
         comment: command.comment,
-        data: command.data,
+        data: kept.filter(|_| !definition.looks_into_answers(human)).or(command.data),
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
         trust: actor.trust_in(definition.project, &human.skill),

@@ -13,6 +13,7 @@ use crate::definition::{Resolved, StageKey, VersionIdentity};
 use crate::id::{GroupId, ProjectId, StepId, VersionId, WorkflowId};
 use crate::machine::Registry;
 use crate::run::UnitState;
+use crate::run::release::release;
 
 const PROJECT: ProjectId = ProjectId(Uuid::from_u128(1));
 const SUBMITTERS: GroupId = GroupId(Uuid::from_u128(11));
@@ -74,6 +75,7 @@ fn person(id: u128, groups: &[GroupId], role: ProjectRole) -> ActorContext {
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
+        abilities: crate::actor::Abilities::default(),
     }
 }
 

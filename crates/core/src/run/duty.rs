@@ -1,4 +1,5 @@
-//! Who may work a unit: role, candidate group and duty rules, decided in one place for every way to get at work.
+//! Who may work a unit: role, candidate group, requirements, caps and duty rules, decided in one place for every way to get at
+//! work.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +64,58 @@ pub enum NotEligible {
         /// The stage.
         stage: StageKey,
     },
+    /// The stage asks for skills that the actor has not.
+    #[error("working on this stage needs the {}", listed("skill", skills))]
+    Skills {
+        /// Those that are missing.
+        skills: Vec<String>,
+    },
+    /// The actor works in none of the stage's channels.
+    #[error("this stage is worked in the {} only", listed("channel", channels))]
+    Channel {
+        /// Any of these would do.
+        channels: Vec<String>,
+    },
+    /// The actor knows none of the stage's languages.
+    #[error("this stage needs one of the {}", listed("language", locales))]
+    Locale {
+        /// Any of these would do.
+        locales: Vec<String>,
+    },
+    /// The actor holds as much of this stage as anybody may.
+    #[error("nobody holds more than {most} units of this stage at a time, and you hold {open}")]
+    TooManyOpen {
+        /// How many the actor holds.
+        open: u32,
+        /// How many are allowed.
+        most: u16,
+    },
+}
+
+fn listed(noun: &str, words: &[String]) -> String {
+    let plural = if words.len() == 1 { "" } else { "s" };
+    format!("{noun}{plural} {}", words.join(", "))
+}
+
+impl NotEligible {
+    /// A stable word for the rule.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Role { .. } => "role",
+            Self::Group { .. } => "candidate_group",
+            Self::NotBy { .. } => "not_by",
+            Self::SameAs { .. } => "same_as",
+            Self::NotTeamOf { .. } => "not_team_of",
+            Self::Skills { .. } => "skills",
+            Self::Channel { .. } => "channel",
+            Self::Locale { .. } => "locale",
+            Self::Standing { .. } => "standing",
+            Self::Barred { .. } => "barred",
+            Self::Trust { .. } => "minimum_trust",
+            Self::TooManyOpen { .. } => "max_open_per_person",
+        }
+    }
 }
 
 impl NotEligible {
@@ -144,7 +197,15 @@ pub fn may_work_at(
     if let Some(needed) = needed.filter(|needed| trust < *needed) {
         return Err(NotEligible::Trust { needed: needed.to_string() });
     }
-    Ok(())
+    stage.work.requirements.as_ref().map_or(Ok(()), |asked| asked.met_by(&actor.abilities))
+}
+
+/// Whether somebody who holds `open` units of a stage may take another one.
+pub fn within_cap(stage: &HumanStage, open: u32) -> Result<(), NotEligible> {
+    match stage.work.max_open_per_person {
+        Some(most) if open >= u32::from(most) => Err(NotEligible::TooManyOpen { open, most }),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// The stage as it is for a unit that was handed to another group because nobody acted in time: that group works it, and nobody

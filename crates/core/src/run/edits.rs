@@ -100,6 +100,12 @@ impl RunInHand {
             assignment.status = status;
             assignment.ended_at = Some(at);
         });
+        // What has ended is lent no longer.
+        let lent = |unit: &Unit| unit.loans.iter().any(|loan| loan.assignment == id);
+        let unit = self.assignment(id).map(|ended| ended.unit);
+        if let Some(unit) = unit.filter(|unit| self.unit(*unit).is_some_and(lent)) {
+            self.edit_unit(unit, |unit| unit.loans.retain(|loan| loan.assignment != id));
+        }
     }
 
     pub(super) fn edit_assignment(&mut self, id: AssignmentId, edit: impl FnOnce(&mut Assignment)) {

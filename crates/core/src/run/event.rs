@@ -17,6 +17,10 @@ use crate::run::correct::UnitReopened;
 use crate::run::signal::Incoming;
 use crate::run::{Arrival, Lateness};
 
+pub use crate::run::advice::{AdviceAsked, AdviceGiven};
+pub use crate::run::child::NewChild;
+pub use crate::run::comment::CommentAdded;
+pub use crate::run::handover::HandedOver;
 pub use crate::run::hold::ReleaseCause;
 pub use crate::run::received::{JudgmentReceived, JudgmentTainted};
 
@@ -114,7 +118,17 @@ pub enum RunEvent {
         actor: ActorId,
         /// Why.
         cause: ReleaseCause,
+        /// What whoever passed it over says about it.
+        reason: Option<String>,
     },
+    /// A unit went from hand to hand, or to somebody who did not ask for it.
+    UnitHandedOver(HandedOver),
+    /// Somebody said something about the run.
+    CommentAdded(CommentAdded),
+    /// Whoever holds a unit asks somebody who knows more.
+    AdviceAsked(AdviceAsked),
+    /// Whoever was asked has answered.
+    AdviceGiven(AdviceGiven),
     /// Whoever holds a unit gave a sign of life.
     LeaseRenewed {
         /// The unit.
@@ -384,13 +398,4 @@ pub enum RunEvent {
         /// What became of the item.
         outcome: String,
     },
-}
-
-/// A run within a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NewChild {
-    /// The run.
-    pub run: RunId,
-    /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
-    pub item: Option<serde_json::Value>,
 }

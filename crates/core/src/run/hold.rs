@@ -56,6 +56,8 @@ pub enum AssignmentStatus {
     Released,
     /// Taken back, because its holder had gone silent.
     Expired,
+    /// Passed over: its holder is not asked about the unit again.
+    Skipped,
     /// No longer wanted.
     Cancelled,
 }
@@ -67,6 +69,7 @@ words!(AssignmentStatus {
     Rejected = "REJECTED",
     Released = "RELEASED",
     Expired = "EXPIRED",
+    Skipped = "SKIPPED",
     Cancelled = "CANCELLED",
 });
 
@@ -77,7 +80,7 @@ impl AssignmentStatus {
         match self {
             Self::InProgress => StateCode::InProgress,
             Self::Submitted | Self::Approved | Self::Rejected => StateCode::Completed,
-            Self::Released | Self::Expired | Self::Cancelled => StateCode::Cancelled,
+            Self::Released | Self::Expired | Self::Skipped | Self::Cancelled => StateCode::Cancelled,
         }
     }
 
@@ -101,12 +104,18 @@ pub enum ReleaseCause {
     LeaseExpired,
     /// The deadline of its unit passed.
     DeadlinePassed,
+    /// Its holder passed the unit over.
+    Skipped,
+    /// Somebody else holds the unit instead.
+    HandedOver,
 }
 
 words!(ReleaseCause {
     GivenBack = "given_back",
     LeaseExpired = "lease_expired",
     DeadlinePassed = "deadline_passed",
+    Skipped = "skipped",
+    HandedOver = "handed_over",
 });
 
 impl ReleaseCause {
@@ -114,7 +123,8 @@ impl ReleaseCause {
     #[must_use]
     pub const fn leaves(self) -> AssignmentStatus {
         match self {
-            Self::GivenBack | Self::DeadlinePassed => AssignmentStatus::Released,
+            Self::GivenBack | Self::DeadlinePassed | Self::HandedOver => AssignmentStatus::Released,
+            Self::Skipped => AssignmentStatus::Skipped,
             Self::LeaseExpired => AssignmentStatus::Expired,
         }
     }

@@ -22,6 +22,21 @@ pub fn lease_end(stage: &HumanStage, now: Timestamp) -> Timestamp {
     now.checked_add(lasting).unwrap_or(Timestamp::MAX)
 }
 
+/// When a lease on something that was fetched ahead at `now` runs out.
+#[must_use]
+pub fn ahead_end(stage: &HumanStage, now: Timestamp) -> Timestamp {
+    lease_end(stage, lease_end(stage, now))
+}
+
+/// How long a hold waits for somebody who did not ask for it, or for somebody who was asked for advice: three days.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(72);
+
+/// When a lease that waits for somebody else at `now` runs out. The first sign of life makes it an ordinary one.
+#[must_use]
+pub fn patient_end(stage: &HumanStage, now: Timestamp) -> Timestamp {
+    now.checked_add(PATIENCE).unwrap_or(Timestamp::MAX).max(lease_end(stage, now))
+}
+
 /// Whether the hold is live and the epoch, if one is named, is its own.
 pub(super) fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<(), ReleaseRefused> {
     match assignment.status {
@@ -31,6 +46,7 @@ pub(super) fn still_held(assignment: &Assignment, epoch: Option<i32>) -> Result<
         | AssignmentStatus::Approved
         | AssignmentStatus::Rejected
         | AssignmentStatus::Released
+        | AssignmentStatus::Skipped
         | AssignmentStatus::Cancelled => Err(ReleaseRefused::Ended { status: assignment.status }),
     }
 }
@@ -170,7 +186,7 @@ fn refuse_late(stage: &HumanStage, assignment: &Assignment, late: bool) -> Resul
     }
 }
 
-fn by_timer() -> By<'static> {
+pub(super) fn by_timer() -> By<'static> {
     By::engine(ActorClass::System, trigger::LEASE_EXPIRED)
 }
 
@@ -180,9 +196,10 @@ const fn expired(held: &Assignment) -> RunEvent {
         assignment: held.id,
         actor: TIMER_ACTOR,
         cause: ReleaseCause::LeaseExpired,
+        reason: None,
     }
 }
 
-const fn renewed(held: &Assignment, expires_at: Timestamp) -> RunEvent {
+pub(super) const fn renewed(held: &Assignment, expires_at: Timestamp) -> RunEvent {
     RunEvent::LeaseRenewed { unit: held.unit, assignment: held.id, expires_at }
 }

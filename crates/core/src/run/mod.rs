@@ -5,18 +5,21 @@
 //! [`RunInHand::apply`], and used three ways: to know which rows to write, to go on deciding within one hop, and to
 //! rebuild a run from its events alone.
 
+pub mod advice;
 pub mod basis;
 pub mod blocked;
 pub mod call;
 pub mod callback;
 mod cancel;
 pub mod child;
+pub mod comment;
 pub mod correct;
 pub mod decide;
 pub mod duty;
 mod edits;
 pub mod event;
 mod event_type;
+pub mod handover;
 mod hold;
 mod known;
 pub mod lease;
@@ -25,6 +28,8 @@ pub mod options;
 mod orders;
 pub mod overdue;
 mod received;
+pub mod release;
+mod requirements;
 mod row;
 pub mod signal;
 mod state;
@@ -46,7 +51,9 @@ use crate::run::event::RunEvent;
 use crate::run::signal::Signal;
 use crate::run::walk::Brought;
 
+pub use advice::Advice;
 pub use child::{Child, ChildEnd, Parent, ParentNow};
+pub use handover::Loan;
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
 pub use model::{Arrival, Judgment, Run, Unit, UnitState, Waiting, Worked};
@@ -78,6 +85,8 @@ pub struct RunInHand {
     pub parent_now: Option<ParentNow>,
     /// Who has answered which unit. Loaded for units that are on offer; what this hop hands in is in `judgments`.
     pub answered: Vec<(UnitId, ActorId)>,
+    /// Who has passed which unit over. Loaded with `answered`.
+    pub skipped: Vec<(UnitId, ActorId)>,
     /// The item as JSON, for those who are shown it.
     pub payload: Option<Arc<str>>,
     /// What rules may ask about.
@@ -108,6 +117,7 @@ impl RunInHand {
             children: Vec::new(),
             parent_now: None,
             answered: Vec::new(),
+            skipped: Vec::new(),
             payload: None,
             known: Known::default(),
             rollup: None,
@@ -177,8 +187,9 @@ impl RunInHand {
         run.updated_at = at;
         let run_id = run.id;
         match event {
-            // What the clocks say of these is written down at the end.
+            // What the clocks say of these is written down at the end; comments stand in the trail alone.
             RunEvent::RunStarted { .. }
+            | RunEvent::CommentAdded(_)
             | RunEvent::UnitDeadlineSet { .. }
             | RunEvent::UnitDeadlineMoved { .. }
             | RunEvent::UnitTimeoutWarning { .. }
@@ -231,6 +242,11 @@ impl RunInHand {
             RunEvent::LeaseRenewed { assignment, expires_at, .. } => {
                 self.edit_assignment(*assignment, |held| held.expires_at = Some(*expires_at));
             }
+            RunEvent::UnitHandedOver(handed) => self.edit_unit(handed.unit, |unit| unit.note_loan(handed)),
+            RunEvent::AdviceAsked(asked) => {
+                self.edit_unit(asked.unit, |unit| unit.advice.push(asked.as_open(at)));
+            }
+            RunEvent::AdviceGiven(given) => self.edit_unit(given.unit, |unit| unit.note_advice(given, at)),
             RunEvent::JudgmentReceived(judgment) => {
                 // Surplus is kept and changes nothing: its hold had ended, and the unit may be finished.
                 if judgment.counted {

@@ -7,9 +7,11 @@ use crate::definition::StageKey;
 use crate::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId};
 use crate::machine::{FacetCode, StateCode};
 use crate::run::RunState;
+use crate::run::advice::Advice;
 use crate::run::basis::Basis;
 use crate::run::call::Attempt;
 use crate::run::child::Parent;
+use crate::run::handover::Loan;
 
 /// The run itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +69,10 @@ pub struct Unit {
     pub attempts: i16,
     /// At a join: the branches that have come.
     pub arrivals: Vec<Arrival>,
+    /// Which holds are lent, and by whom.
+    pub loans: Vec<Loan>,
+    /// What was asked of people who know more.
+    pub advice: Vec<Advice>,
     /// What it came to, where that is not simply what was handed in.
     pub result: Option<serde_json::Value>,
     /// What the result rests on, where nobody simply handed it in.
@@ -102,6 +108,8 @@ impl Unit {
             claims: 0,
             attempts: 0,
             arrivals: Vec::new(),
+            loans: Vec::new(),
+            advice: Vec::new(),
             result: None,
             basis: None,
             calls: None,

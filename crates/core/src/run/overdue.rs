@@ -85,6 +85,7 @@ fn take_back(walk: &mut Walk<'_, impl IdSource>, unit: UnitId) -> Result<(), Not
                 assignment,
                 actor: TIMER_ACTOR,
                 cause: ReleaseCause::DeadlinePassed,
+                reason: None,
             },
             &by,
         )?;

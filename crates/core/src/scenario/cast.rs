@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::document::PersonDocument;
 use super::script::{PROJECT, Script};
-use crate::actor::{ActorContext, ActorKind, ProjectRole, Scope};
+use crate::actor::{Abilities, ActorContext, ActorKind, ProjectRole, Scope};
 use crate::id::ActorId;
 
 const ACTORS_FROM: u128 = 30_000;
@@ -96,5 +96,6 @@ pub(super) fn actor(
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
+        abilities: Abilities::unlimited(),
     })
 }

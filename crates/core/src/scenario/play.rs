@@ -13,6 +13,7 @@ use crate::id::{AssignmentId, IdSource, ItemId, RunId, StepId, UnitId};
 use crate::run::decide::{self, ClaimRefused, Judge, ReleaseRefused, Start};
 use crate::run::event::RunEvent;
 use crate::run::overdue;
+use crate::run::release;
 use crate::run::signal::{Incoming, give_signal};
 use crate::run::upkeep::{self, RunOrder, UnitOrder};
 use crate::run::walk::Ground;
@@ -96,7 +97,7 @@ impl<'a> Play<'a> {
         };
         let mut ids = self.ids;
         let assignment = self.in_hand.assignment(held).ok_or(ReleaseRefused::NotYours)?;
-        let events = decide::release(self.ground(), &self.in_hand, assignment, actor, None, &mut ids)?;
+        let events = release::release(self.ground(), &self.in_hand, assignment, actor, None, &mut ids)?;
         self.go_on(events, ids)
     }
 

@@ -76,6 +76,7 @@ impl Refused {
                 ClaimRefused::AlreadyYours { .. } => "already_yours",
                 ClaimRefused::Finished => "finished",
                 ClaimRefused::AlreadyJudged => "already_judged",
+                ClaimRefused::Skipped => "skipped",
                 ClaimRefused::NotHumanWork => "not_human_work",
                 ClaimRefused::Paused => "paused",
                 ClaimRefused::NotAllowed(_) => "not_allowed",
@@ -121,6 +122,10 @@ const fn eligible(not: &NotEligible) -> &'static str {
         NotEligible::Standing { .. } => "standing",
         NotEligible::Barred { .. } => "barred",
         NotEligible::Trust { .. } => "trust",
+        NotEligible::Skills { .. }
+        | NotEligible::Channel { .. }
+        | NotEligible::Locale { .. }
+        | NotEligible::TooManyOpen { .. } => not.rule(),
     }
 }
 
@@ -131,6 +136,8 @@ const fn release(refused: &ReleaseRefused) -> &'static str {
         ReleaseRefused::Ended { .. } => "ended",
         ReleaseRefused::LeaseExpired { .. } => "lease_expired",
         ReleaseRefused::StaleEpoch { .. } => "stale_epoch",
+        ReleaseRefused::SkipForbidden => "skip_forbidden",
+        ReleaseRefused::ReasonMissing | ReleaseRefused::Reason(_) => "reason",
         ReleaseRefused::NotAllowed(_) => "not_allowed",
     }
 }

@@ -14,7 +14,9 @@ mod drive;
 mod forget;
 mod lag;
 mod letters;
+mod notify;
 mod operate;
+mod steps;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -30,9 +32,11 @@ pub use activity::CountActivity;
 pub use drive::Deliver;
 pub use forget::{ForgetDelivered, RETENTION};
 pub use handoff_bus::{Interest, Logged, Start};
+pub use notify::NotifyPeople;
 pub use operate::{
     DecideReplay, DecideReplayRefused, ReplayEvents, ReplayEventsRefused, RequestReplay, RequestReplayRefused,
 };
+pub use steps::CountSteps;
 
 /// How often a consumer looks for what other nodes wrote. What this node writes, it is told of at once.
 const LOOK_EVERY: Duration = Duration::from_millis(250);

@@ -10,13 +10,14 @@ use handoff_core::id::{ItemId, RunId, StepId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Calendars, RunInHand, UnitState, Worked};
-use handoff_store::answered::{self, ToKeep};
 use handoff_store::correction;
 use handoff_store::hop::{self, Hop};
 use handoff_store::lock::Picked;
 use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx};
 
+use crate::hop::answers::{keep_answers, recall};
+use crate::hop::caps::Caps;
 use crate::hop::children::Family;
 use crate::hop::job::Job;
 use crate::hop::places::Places;
@@ -90,7 +91,8 @@ enum Changed {
 async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
-    let mut batch = Batch { ctx, tx, definitions, hops, fronts, family: Family::default() };
+    let (family, caps) = (Family::default(), Caps::default());
+    let mut batch = Batch { ctx, tx, definitions, hops, fronts, family, caps };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
@@ -123,35 +125,6 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     })
 }
 
-/// Settles jobs that were answered before.
-async fn recall(tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-    let keyed: Vec<usize> = (0..jobs.len()).filter(|job| jobs[*job].key().is_some()).collect();
-    let names = keyed.iter().filter_map(|job| {
-        let job = &jobs[*job];
-        Some((job.caller().actor.actor, job.key()?.key.as_str()))
-    });
-    let names: Vec<_> = names.collect();
-    let found = answered::find_all(tx, &names).await?;
-    for (job, found) in keyed.into_iter().zip(found) {
-        if let Some((fingerprint, answer)) = found {
-            jobs[job].recall(&fingerprint, answer);
-        }
-    }
-    Ok(())
-}
-
-/// Keeps the answers of jobs with a key; returns how many.
-async fn keep_answers(tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<usize, StoreError> {
-    let answers: Vec<_> = jobs.iter_mut().map(|job| job.answer_to_keep()).collect();
-    let to_keep = jobs.iter().zip(answers).filter_map(|(job, answer)| {
-        let (key, answer) = (job.key()?, answer?);
-        let name = (job.caller().actor.actor, key.key.as_str());
-        Some(ToKeep { name, fingerprint: &key.fingerprint, answer })
-    });
-    let to_keep: Vec<_> = to_keep.collect();
-    if answered::keep_all(tx, &to_keep).await? { Ok(to_keep.len()) } else { Err(StoreError::Raced) }
-}
-
 pub(super) struct Batch<'a> {
     pub(super) ctx: &'a Ctx,
     pub(super) tx: &'a Tx,
@@ -160,6 +133,8 @@ pub(super) struct Batch<'a> {
     pub(super) family: Family,
     /// What is on offer, queue by queue.
     pub(super) fronts: HashMap<StepId, Vec<Picked>>,
+    /// What people hold of stages that have a cap.
+    pub(super) caps: Caps,
 }
 
 impl Batch<'_> {
@@ -319,6 +294,7 @@ impl Batch<'_> {
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // each job has its own
+                caps: &self.caps,
             };
             let events = job.decide(Found::Run(case), &mut Ids);
             let run = hop.in_hand.run.value.id;
@@ -361,6 +337,7 @@ impl Batch<'_> {
         let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
         for event in &events {
             hop.in_hand.apply(event, now);
+            self.caps.note(&hop.in_hand, event);
             // The next command on this run meets the duty rules as if it had come in a transaction of its own.
             if let RunEvent::JudgmentReceived(judgment) = event
                 && judgment.counted
@@ -378,6 +355,7 @@ impl Batch<'_> {
             key: key.as_deref(),
             now,
             guarded: None,
+            caps: &self.caps,
         };
         job.conclude(&after, &events)?;
         let author = job.author();

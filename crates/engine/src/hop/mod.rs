@@ -4,7 +4,9 @@
 //! a few statements over many rows, and committed once. Each caller gets an answer of its own, and a command that is
 //! refused costs its neighbours nothing. A batch of one is the ordinary case, not another path.
 
+mod answers;
 mod batch;
+mod caps;
 mod children;
 mod context;
 mod guard;
@@ -35,6 +37,7 @@ use jiff::Timestamp;
 use crate::run::StartRun;
 use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
 
+pub use caps::Caps;
 pub use guard::Guarded;
 pub(crate) use job::Keep;
 pub use preview::Preview;
@@ -142,6 +145,8 @@ pub struct Case<'a> {
     pub now: Timestamp,
     /// For a guarded command: what it found.
     pub guarded: Option<&'a Guarded>,
+    /// What people hold of stages that have a cap.
+    pub caps: &'a Caps,
 }
 
 impl<'a> Case<'a> {

@@ -69,6 +69,7 @@ impl Batch<'_> {
             if let Some(hop) = self.hops.get_mut(&in_hand.run.value.id) {
                 // In hand already, and perhaps further on than the tables are. What is known of the unit now offered is added.
                 hop.in_hand.answered.append(&mut in_hand.answered);
+                hop.in_hand.skipped.append(&mut in_hand.skipped);
                 hop.in_hand.payload = hop.in_hand.payload.take().or(in_hand.payload);
                 continue;
             }
@@ -79,6 +80,7 @@ impl Batch<'_> {
             self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
         context.read(self.tx, jobs, &mut self.hops).await?;
+        self.count_holds(jobs).await?;
         self.wind_clocks().await
     }
 
@@ -109,6 +111,7 @@ impl Batch<'_> {
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // nobody asks for an approval to take a unit
+                caps: &self.caps,
             };
             if let Some(events) = job.consider(case, unit, &mut Ids) {
                 return self.settle(job, run, &definition, events);

@@ -3,6 +3,8 @@
 //! Three things hold whatever happens here: there is always an administrator who can act, a project always has an owner,
 //! and no name and no mail address ever goes into an event.
 
+mod abilities;
+mod absence;
 mod change_password;
 mod create_actor;
 mod erase_actor;
@@ -14,6 +16,8 @@ mod set_project_roles;
 mod token;
 mod update_profile;
 
+pub use abilities::{SetAbilities, SetAbilitiesRefused};
+pub use absence::{Absence, AbsenceRefused, EndAbsence, SetAbsence};
 pub use change_password::{ChangePassword, ChangePasswordRefused, NewPassword, PreparePasswordError};
 pub use create_actor::{CreateActor, CreateActorRefused};
 pub use erase_actor::{EraseActor, EraseActorRefused};

@@ -6,10 +6,11 @@ use handoff_store::{Db, StoreError};
 use jiff::Timestamp;
 
 use crate::Ctx;
+use crate::read::explain_rules::what_is_lacking;
 use crate::read::work::{Among, queues_of};
 
 /// Why nothing is on offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyEmpty {
     /// Nothing is left to do.
     AllDone,
@@ -20,6 +21,13 @@ pub enum WhyEmpty {
     },
     /// What is left stands still: its queue or its runs are paused.
     Paused,
+    /// What is left asks for something that this person has not.
+    YouLack {
+        /// The rule that asks for it.
+        rule: &'static str,
+        /// What.
+        what: String,
+    },
     /// What is left is not for this person.
     NotForYou,
 }
@@ -27,11 +35,12 @@ pub enum WhyEmpty {
 impl WhyEmpty {
     /// A stable word for it.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn word(&self) -> &'static str {
         match self {
             Self::AllDone => "all_done",
             Self::Held { .. } => "held_by_others",
             Self::Paused => "paused",
+            Self::YouLack { .. } => "you_lack",
             Self::NotForYou => "not_for_you",
         }
     }
@@ -43,6 +52,7 @@ impl std::fmt::Display for WhyEmpty {
             Self::AllDone => f.write_str("all work here is done"),
             Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
             Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
+            Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
             Self::NotForYou => f.write_str(
                 "what is left is not for you: you have worked on it already, or a duty rule keeps it from you",
             ),
@@ -52,7 +62,7 @@ impl std::fmt::Display for WhyEmpty {
 
 /// Why nothing is on offer to `actor`.
 pub(crate) async fn why_empty(
-    _ctx: &Ctx,
+    ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
     among: Among,
@@ -61,7 +71,8 @@ pub(crate) async fn why_empty(
     let queues = unit::Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
     let Nothing { held_until, stands_still, for_others } = unit::why_nothing(db, queues).await?;
     Ok(if for_others {
-        WhyEmpty::NotForYou
+        let lacking = what_is_lacking(ctx, db, actor, among).await?;
+        lacking.map_or(WhyEmpty::NotForYou, |(rule, what)| WhyEmpty::YouLack { rule, what })
     } else if stands_still {
         WhyEmpty::Paused
     } else if let Some(until) = held_until {

@@ -1,16 +1,19 @@
 //! Reading: lists and cards. Nothing here changes anything; everything here is cut to what the caller may see.
 
 pub mod approval;
+pub mod around;
 pub mod audit;
 pub mod calendar;
 pub mod delivery;
 pub mod explain;
+pub mod explain_rules;
 pub mod import;
 pub mod mining;
 pub mod people;
 pub mod quality;
 pub mod results;
 pub mod run;
+pub mod step;
 pub mod timing;
 pub mod work;
 pub mod workflow;

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use handoff_core::actor::{ActorContext, ProjectRole, Scope};
+use handoff_core::actor::{Abilities, ActorContext, ProjectRole, Scope};
 use handoff_core::id::{ActorId, ProjectId, TokenId};
 use handoff_core::permission::{Everywhere, InProject};
 use handoff_store::project::Visible;
-use handoff_store::{Db, StoreError, actor, credential, group, project};
+use handoff_store::{Db, StoreError, actor, around, credential, group, project};
 
 use crate::Ctx;
 use crate::read::visible_project;
 
 pub use handoff_store::actor::ActorCard;
+pub use handoff_store::around::Absence;
 pub use handoff_store::credential::TokenCard;
 pub use handoff_store::group::{GroupCard, GroupMember, GroupName};
 pub use handoff_store::project::{ProjectCard, ProjectMember};
@@ -93,6 +94,32 @@ pub async fn find_actor(
         opened_or_not => opened_or_not?,
     };
     Ok(actor::find(&db, actor).await?)
+}
+
+/// What somebody can do. Everybody may know it of themselves.
+pub async fn find_abilities(
+    ctx: &Ctx,
+    caller: &ActorContext,
+    actor: ActorId,
+) -> Result<Option<Abilities>, ReadPeopleError> {
+    let db = match open_to(ctx, caller).await {
+        Err(ReadPeopleError::Forbidden) if actor == caller.actor => ctx.store().db().await?,
+        opened_or_not => opened_or_not?,
+    };
+    Ok(actor::abilities(&db, actor).await?)
+}
+
+/// When somebody is away. Everybody may know it of themselves.
+pub async fn find_absence(
+    ctx: &Ctx,
+    caller: &ActorContext,
+    actor: ActorId,
+) -> Result<Option<Absence>, ReadPeopleError> {
+    let db = match open_to(ctx, caller).await {
+        Err(ReadPeopleError::Forbidden) if actor == caller.actor => ctx.store().db().await?,
+        opened_or_not => opened_or_not?,
+    };
+    Ok(around::absence(&db, actor).await?)
 }
 
 /// Up to `limit` groups after the key `after`, by key.

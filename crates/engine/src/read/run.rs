@@ -1,16 +1,18 @@
 //! Runs, as people look at them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::config::PreAnnotation;
 use handoff_core::definition::{Definition, HumanStage, StageKind};
-use handoff_core::id::{RunId, UnitId};
+use handoff_core::id::{AssignmentId, RunId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
 use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
-use handoff_store::{Db, StoreError, run, signal, unit};
+use handoff_store::{Db, StoreError, draft, run, signal, unit};
+use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::Ctx;
@@ -31,6 +33,8 @@ pub struct RunStory {
     pub units: Vec<Unit>,
     /// Every hold.
     pub assignments: Vec<Assignment>,
+    /// When something was first written down under each hold.
+    pub first_drafts: HashMap<AssignmentId, Timestamp>,
     /// Everything handed in.
     pub judgments: Vec<Judgment>,
     /// Deadlines and blocks.
@@ -77,10 +81,11 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let definition = ctx.definition(&tx, card.version).await?;
     let units = unit::of_run(&tx, run).await?;
     let assignments = unit::assignments(&tx, run).await?;
+    let first_drafts = draft::first_of_run(&tx, run).await?;
     let judgments = unit::judgments(&tx, run).await?;
     let timings = timings(ctx, &tx, &definition, (run, &units), tx.now()).await?;
     tx.rollback().await?;
-    Ok(Some(RunStory { card, definition, units, assignments, judgments, timings }))
+    Ok(Some(RunStory { card, definition, units, assignments, first_drafts, judgments, timings }))
 }
 
 /// A run's roll-up with its basis.

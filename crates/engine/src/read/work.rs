@@ -9,10 +9,11 @@ use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage, Teams};
 use handoff_store::unit::{self, Queues};
-use handoff_store::{Db, StoreError, group};
+use handoff_store::{Db, StoreError, around, group};
 
 use crate::Ctx;
 
+pub use handoff_store::around::HeldForAbsent;
 pub use handoff_store::unit::{Held, ItemCard, Offer, OfferCursor};
 
 /// How many candidates are read at a time.
@@ -21,7 +22,7 @@ const CANDIDATES: usize = 100;
 const BATCHES_MAX: usize = 20;
 
 /// Projects in which the actor may work or look.
-fn projects_of(actor: &ActorContext, only: Option<ProjectId>) -> Vec<ProjectId> {
+pub(crate) fn projects_of(actor: &ActorContext, only: Option<ProjectId>) -> Vec<ProjectId> {
     let mine = actor.project_roles.keys().copied().filter(|project| actor.may(InProject::Read, *project));
     mine.filter(|project| only.is_none_or(|only| only == *project)).collect()
 }
@@ -140,6 +141,18 @@ pub async fn list_offers(
         }
     }
     Ok(Offers { offers: cards, next })
+}
+
+/// What people hold who are away now and have named `actor` to stand in for them.
+pub async fn list_held_for_deputy(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    after: Option<AssignmentId>,
+    limit: i64,
+) -> Result<Vec<HeldForAbsent>, StoreError> {
+    let now = ctx.store().now().await?;
+    let db = ctx.store().db().await?;
+    around::held_for_deputy(&db, actor.actor, &projects_of(actor, None), (now, after, limit)).await
 }
 
 /// A unit held, with the definition it belongs to.

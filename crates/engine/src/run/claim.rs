@@ -38,6 +38,8 @@ pub struct ClaimUnit {
 pub struct ClaimNext {
     /// Of which queues.
     pub from: WorkFrom,
+    /// Whether it is fetched ahead, to be worked on later.
+    pub ahead: bool,
 }
 
 /// Where the next unit may come from.
@@ -104,17 +106,23 @@ impl RunCommand for ClaimUnit {
         let missing = || ClaimUnitRefused::NoSuchUnit(self.unit);
         let Found::Run(case) = found else { return Err(missing()) };
         let unit = case.in_hand.unit(self.unit).ok_or_else(missing)?;
-        Ok(decide::claim(case.ground(), case.in_hand, unit, case.actor, ids)?)
+        let events = decide::claim(case.ground(), case.in_hand, unit, case.actor, ids)?;
+        case.may_hold_one_more(unit.step).map_err(ClaimRefused::from)?;
+        Ok(events)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-        claimed(after, events)
+        claimed_in(after, events)
     }
 }
 
 /// What was claimed last. A hold whose lease has run out may have made room for it first.
-fn claimed(after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-    let Some(RunEvent::UnitClaimed { unit, assignment, .. }) = events.last() else { return None };
+pub(super) fn claimed_in(after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+    let claimed = events.iter().rev().find_map(|event| match event {
+        RunEvent::UnitClaimed { unit, assignment, .. } => Some((unit, assignment)),
+        _ => None,
+    });
+    let (unit, assignment) = claimed?;
     Some(Claimed {
         assignment: after.in_hand.assignment(*assignment)?.clone(),
         unit: after.in_hand.unit(*unit)?.clone(),
@@ -124,24 +132,29 @@ fn claimed(after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
 }
 
 /// Claims the first unit of some queues that is for the caller.
-struct ClaimFront(Vec<StepId>);
+struct ClaimFront {
+    queues: Vec<StepId>,
+    ahead: bool,
+}
 
 impl RunCommand for ClaimFront {
     type Done = Claimed;
     type Refusal = ();
 
     fn wants(&self) -> Wants<'_> {
-        Wants::Next(&self.0)
+        Wants::Next(&self.queues)
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ()> {
         let Found::Offer(case, unit) = found else { return Err(()) };
         let unit = case.in_hand.unit(unit).ok_or(())?;
-        decide::claim(case.ground(), case.in_hand, unit, case.actor, ids).map_err(|_| ())
+        case.may_hold_one_more(unit.step).map_err(|_| ())?;
+        let claim = if self.ahead { decide::claim_ahead } else { decide::claim };
+        claim(case.ground(), case.in_hand, unit, case.actor, ids).map_err(|_| ())
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-        claimed(after, events)
+        claimed_in(after, events)
     }
 
     fn refusal_is_final(&self) -> bool {
@@ -181,20 +194,31 @@ pub async fn claim_next(
 ) -> Result<Claimed, Failure<ClaimNextRefused>> {
     let queues = queues_for(ctx, caller, command.from).await?;
     if !queues.is_empty() {
-        match perform_on_run(ctx, caller, ClaimFront(queues)).await {
+        match perform_on_run(ctx, caller, ClaimFront { queues, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
             Err(Failure::Refused(())) => {}
             Err(Failure::Store(failed)) => return Err(failed.into()),
         }
     }
+    let mut why = ClaimNextRefused::AllTaken;
     for unit in on_offer(ctx, caller, command).await? {
         match perform_on_run(ctx, caller, ClaimUnit { unit }).await {
             Ok(claimed) => return Ok(claimed),
-            Err(Failure::Refused(_)) => {}
+            Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
             Err(Failure::Store(failed)) => return Err(failed.into()),
         }
     }
-    Err(Failure::Refused(ClaimNextRefused::AllTaken))
+    Err(Failure::Refused(why))
+}
+
+/// Somebody who holds as much as they may is told so, and not that others were faster.
+fn capped(refused: ClaimUnitRefused) -> Option<ClaimNextRefused> {
+    match refused {
+        ClaimUnitRefused::Rule(ClaimRefused::NotEligible(not @ NotEligible::TooManyOpen { .. })) => {
+            Some(ClaimNextRefused::NotEligible(not))
+        }
+        ClaimUnitRefused::Rule(_) | ClaimUnitRefused::NoSuchUnit(_) => None,
+    }
 }
 
 /// The same for a command that came from outside; under a key, a repeat gets the same unit.
@@ -260,11 +284,12 @@ async fn keep_claim(
                 of_claim(claimed.map_err(|()| ClaimNextRefused::AllTaken))
             }),
         };
-        let answered = answer_keeping(ctx, caller, keep, ClaimFront(queues)).await;
+        let answered = answer_keeping(ctx, caller, keep, ClaimFront { queues, ahead: command.ahead }).await;
         if let Ok(answer) = answered.map_err(KeepError::Answer)? {
             return Ok(answer);
         }
     }
+    let mut why = ClaimNextRefused::AllTaken;
     for unit in on_offer(ctx, caller, command).await? {
         let of_claim = to_answer.clone();
         let keep = Keep {
@@ -274,11 +299,12 @@ async fn keep_claim(
             }),
         };
         let answered = answer_keeping(ctx, caller, keep, ClaimOffered(ClaimUnit { unit })).await;
-        if let Ok(answer) = answered.map_err(KeepError::Answer)? {
-            return Ok(answer);
+        match answered.map_err(KeepError::Answer)? {
+            Ok(answer) => return Ok(answer),
+            Err(refused) => why = capped(refused).unwrap_or(why),
         }
     }
-    Err(KeepError::Refused(ClaimNextRefused::AllTaken))
+    Err(KeepError::Refused(why))
 }
 
 /// A refusal that is known already, and only to be kept.
@@ -325,7 +351,12 @@ async fn look_for_queues(
     let db = ctx.store().db().await?;
     let (projects, groups) = queues_of(&caller.actor, project);
     let queues = Queues { actor: caller.actor.actor, projects: &projects, groups: &groups, step: None };
-    unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await
+    let mut found = unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await?;
+    if !ctx.limits().is_empty() {
+        // Whoever would take anything takes what is not held back just now.
+        found.retain(|step| ctx.limits().admit(*step).is_ok());
+    }
+    Ok(found)
 }
 
 /// What is on offer to the caller: at least one unit, or a refusal.
@@ -349,5 +380,7 @@ async fn on_offer(
         let why = why_empty(ctx, &db, &caller.actor, among).await?;
         return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
-    Ok(offered.offers.into_iter().map(|offer| offer.unit).collect())
+    // Whoever asked for one step was let through before; whoever would take anything was offered what is not held back.
+    let open = |step| among.step.is_some() || !ctx.limits().has(step);
+    Ok(offered.offers.into_iter().filter(|offer| open(offer.step)).map(|offer| offer.unit).collect())
 }

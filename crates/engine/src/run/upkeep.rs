@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use handoff_core::actor::{ActorContext, ActorKind, GlobalRole, Scope};
+use handoff_core::actor::{Abilities, ActorContext, ActorKind, GlobalRole, Scope};
 use handoff_core::id::{ActorId, UnitId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::overdue::ring;
@@ -93,6 +93,7 @@ pub(super) fn engine_as(actor: ActorId) -> Caller {
         project_roles: BTreeMap::new(),
         record: std::collections::BTreeMap::new(),
         scopes: BTreeSet::from([Scope::Read]),
+        abilities: Abilities::default(),
     };
     Caller { actor: Arc::new(actor), traceparent: None }
 }

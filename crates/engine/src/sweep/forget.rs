@@ -1,7 +1,7 @@
 //! Forgets what need not be remembered: answers past the time a client would still repeat itself, expired sessions, and
 //! drafts that nobody has touched for long.
 
-use handoff_store::{StoreError, answered, credential, draft};
+use handoff_store::{StoreError, answered, credential, draft, notification};
 use jiff::SignedDuration;
 
 use crate::Ctx;
@@ -11,6 +11,8 @@ use crate::sweep::{Pass, Sweep};
 const ANSWERS_KEPT_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// How long a draft is kept that nobody touches.
 const DRAFTS_KEPT_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// How long people can see what they were told.
+const NOTIFICATIONS_KEPT_FOR: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// How many rows one pass deletes at most.
 const BATCH: i64 = 1_000;
 
@@ -26,8 +28,10 @@ impl Sweep for ForgetOldAnswers {
         let answers = answered::forget(&tx, tx.now() - ANSWERS_KEPT_FOR, BATCH).await?;
         let sessions = credential::delete_expired_sessions(&tx, BATCH).await?;
         let drafts = draft::forget(&tx, tx.now() - DRAFTS_KEPT_FOR, BATCH).await?;
+        let told = notification::forget(&tx, tx.now() - NOTIFICATIONS_KEPT_FOR, BATCH).await?;
         tx.commit().await?;
-        let full = usize::try_from(BATCH).is_ok_and(|batch| [answers, sessions, drafts].contains(&batch));
+        let full =
+            usize::try_from(BATCH).is_ok_and(|batch| [answers, sessions, drafts, told].contains(&batch));
         Ok(if full { Pass::More } else { Pass::Idle })
     }
 }

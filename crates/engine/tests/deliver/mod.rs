@@ -3,5 +3,6 @@
 
 mod crash;
 mod letters;
+mod notify;
 mod once;
 mod support;

@@ -57,6 +57,18 @@ pub struct ListActorsParams {
     pub after: Option<uuid::Uuid>,
     pub row_limit: i64,
 }
+#[derive(Debug)]
+pub struct InsertAbilitiesParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub actor: uuid::Uuid,
+    pub now: jiff::Timestamp,
+    pub kinds: T2,
+    pub words: T4,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActorRow {
     pub actor_id: uuid::Uuid,
@@ -127,6 +139,8 @@ pub struct FindAuthority {
     pub group_ids: Vec<uuid::Uuid>,
     pub project_ids: Vec<uuid::Uuid>,
     pub project_roles: Vec<String>,
+    pub ability_kinds: Vec<String>,
+    pub ability_words: Vec<String>,
     pub record_projects: Vec<uuid::Uuid>,
     pub record_skills: Vec<String>,
     pub record_trusts: Vec<f64>,
@@ -140,6 +154,8 @@ pub struct FindAuthorityBorrowed<'a> {
     pub group_ids: crate::ArrayIterator<'a, uuid::Uuid>,
     pub project_ids: crate::ArrayIterator<'a, uuid::Uuid>,
     pub project_roles: crate::ArrayIterator<'a, &'a str>,
+    pub ability_kinds: crate::ArrayIterator<'a, &'a str>,
+    pub ability_words: crate::ArrayIterator<'a, &'a str>,
     pub record_projects: crate::ArrayIterator<'a, uuid::Uuid>,
     pub record_skills: crate::ArrayIterator<'a, &'a str>,
     pub record_trusts: crate::ArrayIterator<'a, f64>,
@@ -155,6 +171,8 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             group_ids,
             project_ids,
             project_roles,
+            ability_kinds,
+            ability_words,
             record_projects,
             record_skills,
             record_trusts,
@@ -169,6 +187,8 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             group_ids: group_ids.map(|v| v).collect(),
             project_ids: project_ids.map(|v| v).collect(),
             project_roles: project_roles.map(|v| v.into()).collect(),
+            ability_kinds: ability_kinds.map(|v| v.into()).collect(),
+            ability_words: ability_words.map(|v| v.into()).collect(),
             record_projects: record_projects.map(|v| v).collect(),
             record_skills: record_skills.map(|v| v.into()).collect(),
             record_trusts: record_trusts.map(|v| v).collect(),
@@ -1148,7 +1168,7 @@ impl FindCredentialStmt {
 pub struct FindAuthorityStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_authority() -> FindAuthorityStmt {
     FindAuthorityStmt(
-        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
+        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
         None,
     )
 }
@@ -1178,14 +1198,112 @@ impl FindAuthorityStmt {
                     group_ids: row.try_get(3)?,
                     project_ids: row.try_get(4)?,
                     project_roles: row.try_get(5)?,
-                    record_projects: row.try_get(6)?,
-                    record_skills: row.try_get(7)?,
-                    record_trusts: row.try_get(8)?,
-                    record_standings: row.try_get(9)?,
-                    record_bars: row.try_get(10)?,
+                    ability_kinds: row.try_get(6)?,
+                    ability_words: row.try_get(7)?,
+                    record_projects: row.try_get(8)?,
+                    record_skills: row.try_get(9)?,
+                    record_trusts: row.try_get(10)?,
+                    record_standings: row.try_get(11)?,
+                    record_bars: row.try_get(12)?,
                 })
             },
             mapper: |it| FindAuthority::from(it),
         }
+    }
+}
+pub struct DeleteAbilitiesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_abilities() -> DeleteAbilitiesStmt {
+    DeleteAbilitiesStmt("delete from ability where actor_id = $1 returning word", None)
+}
+impl DeleteAbilitiesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [actor],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+pub struct InsertAbilitiesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_abilities() -> InsertAbilitiesStmt {
+    InsertAbilitiesStmt(
+        "insert into ability (actor_id, kind, word, granted_at) select $1, kind, word, $2 from unnest($3::text[], $4::text[]) as t (kind, word) returning word",
+        None,
+    )
+}
+impl InsertAbilitiesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+        kinds: &'a T2,
+        words: &'a T4,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        StringQuery {
+            client,
+            params: [actor, now, kinds, words],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        InsertAbilitiesParams<T1, T2, T3, T4>,
+        StringQuery<'c, 'a, 's, C, String, 4>,
+        C,
+    > for InsertAbilitiesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertAbilitiesParams<T1, T2, T3, T4>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        self.bind(client, &params.actor, &params.now, &params.kinds, &params.words)
     }
 }

@@ -89,6 +89,7 @@ pub struct AnsweredUnits {
     pub run_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
+    pub skipped: bool,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorkedInRuns {
@@ -530,7 +531,7 @@ impl<
 pub struct AnsweredUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn answered_units() -> AnsweredUnitsStmt {
     AnsweredUnitsStmt(
-        "select a.run_id, a.unit_id, a.actor_id from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED')",
+        "select a.run_id, a.unit_id, a.actor_id, a.status = 'SKIPPED' as skipped from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')",
         None,
     )
 }
@@ -565,6 +566,7 @@ impl AnsweredUnitsStmt {
                     run_id: row.try_get(0)?,
                     unit_id: row.try_get(1)?,
                     actor_id: row.try_get(2)?,
+                    skipped: row.try_get(3)?,
                 })
             },
             mapper: |it| AnsweredUnits::from(it),

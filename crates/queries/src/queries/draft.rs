@@ -31,6 +31,11 @@ pub struct ForgetDraftsParams {
     pub before: jiff::Timestamp,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct NoteFirstDraftParams {
+    pub assignment: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindDrafts {
     pub actor_id: uuid::Uuid,
@@ -108,6 +113,11 @@ impl<'a> From<FindAssignmentBorrowed<'a>> for FindAssignment {
             version_id,
         }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FirstDraftsOfRun {
+    pub assignment_id: uuid::Uuid,
+    pub saved_at: jiff::Timestamp,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -293,6 +303,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindAssignmentBorrowed) -> R) -> FindAssignmentQuery<'c, 'a, 's, C, R, N> {
         FindAssignmentQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FirstDraftsOfRunQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FirstDraftsOfRun, tokio_postgres::Error>,
+    mapper: fn(FirstDraftsOfRun) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FirstDraftsOfRunQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FirstDraftsOfRun) -> R) -> FirstDraftsOfRunQuery<'c, 'a, 's, C, R, N> {
+        FirstDraftsOfRunQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -620,6 +686,87 @@ impl FindAssignmentStmt {
                 })
             },
             mapper: |it| FindAssignment::from(it),
+        }
+    }
+}
+pub struct NoteFirstDraftStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_first_draft() -> NoteFirstDraftStmt {
+    NoteFirstDraftStmt(
+        "insert into first_draft (assignment_id, saved_at) values ($1, $2) on conflict (assignment_id) do nothing returning assignment_id",
+        None,
+    )
+}
+impl NoteFirstDraftStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        assignment: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [assignment, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NoteFirstDraftParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for NoteFirstDraftStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteFirstDraftParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.assignment, &params.now)
+    }
+}
+pub struct FirstDraftsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn first_drafts_of_run() -> FirstDraftsOfRunStmt {
+    FirstDraftsOfRunStmt(
+        "select f.assignment_id, f.saved_at from assignment a join first_draft f on f.assignment_id = a.assignment_id where a.run_id = $1",
+        None,
+    )
+}
+impl FirstDraftsOfRunStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> FirstDraftsOfRunQuery<'c, 'a, 's, C, FirstDraftsOfRun, 1> {
+        FirstDraftsOfRunQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FirstDraftsOfRun, tokio_postgres::Error> {
+                Ok(FirstDraftsOfRun { assignment_id: row.try_get(0)?, saved_at: row.try_get(1)? })
+            },
+            mapper: |it| FirstDraftsOfRun::from(it),
         }
     }
 }

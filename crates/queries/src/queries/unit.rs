@@ -49,6 +49,25 @@ pub struct DueCallsOfParams {
     pub now: jiff::Timestamp,
     pub row_limit: i64,
 }
+#[derive(Debug)]
+pub struct ExplainStepsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub row_limit: i64,
+    pub actor: uuid::Uuid,
+    pub projects: T1,
+    pub step: Option<uuid::Uuid>,
+}
+#[derive(Debug)]
+pub struct ExplainUnitsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub actor: uuid::Uuid,
+    pub steps: T1,
+    pub row_limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct OpenOfActorParams {
+    pub actor: uuid::Uuid,
+    pub step: uuid::Uuid,
+    pub now: jiff::Timestamp,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnitRow {
     pub step_id: uuid::Uuid,
@@ -408,6 +427,93 @@ impl<'a> From<KnownOfRunsBorrowed<'a>> for KnownOfRuns {
             run_id,
             payload: serde_json::from_str(payload.0.get()).unwrap(),
             results: results.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExplainSteps {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub stage_key: String,
+    pub active: bool,
+    pub free: i64,
+    pub held: i64,
+    pub held_until: Option<jiff::Timestamp>,
+}
+pub struct ExplainStepsBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub stage_key: &'a str,
+    pub active: bool,
+    pub free: i64,
+    pub held: i64,
+    pub held_until: Option<jiff::Timestamp>,
+}
+impl<'a> From<ExplainStepsBorrowed<'a>> for ExplainSteps {
+    fn from(
+        ExplainStepsBorrowed {
+            step_id,
+            project_id,
+            version_id,
+            stage_key,
+            active,
+            free,
+            held,
+            held_until,
+        }: ExplainStepsBorrowed<'a>,
+    ) -> Self {
+        Self { step_id, project_id, version_id, stage_key: stage_key.into(), active, free, held, held_until }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExplainUnits {
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub started_by: uuid::Uuid,
+    pub run_state: String,
+    pub mine: Vec<String>,
+    pub worked_stages: Vec<String>,
+    pub worked_actors: Vec<uuid::Uuid>,
+}
+pub struct ExplainUnitsBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub version_id: uuid::Uuid,
+    pub started_by: uuid::Uuid,
+    pub run_state: &'a str,
+    pub mine: crate::ArrayIterator<'a, &'a str>,
+    pub worked_stages: crate::ArrayIterator<'a, &'a str>,
+    pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
+}
+impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
+    fn from(
+        ExplainUnitsBorrowed {
+            step_id,
+            unit_id,
+            run_id,
+            version_id,
+            started_by,
+            run_state,
+            mine,
+            worked_stages,
+            worked_actors,
+        }: ExplainUnitsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            step_id,
+            unit_id,
+            run_id,
+            version_id,
+            started_by,
+            run_state: run_state.into(),
+            mine: mine.map(|v| v.into()).collect(),
+            worked_stages: worked_stages.map(|v| v.into()).collect(),
+            worked_actors: worked_actors.map(|v| v).collect(),
         }
     }
 }
@@ -861,6 +967,174 @@ where
         Ok(mapped)
     }
 }
+pub struct ExplainStepsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ExplainStepsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ExplainStepsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ExplainStepsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ExplainStepsBorrowed) -> R) -> ExplainStepsQuery<'c, 'a, 's, C, R, N> {
+        ExplainStepsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ExplainUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ExplainUnitsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ExplainUnitsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ExplainUnitsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ExplainUnitsBorrowed) -> R) -> ExplainUnitsQuery<'c, 'a, 's, C, R, N> {
+        ExplainUnitsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct UnitsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_of_run() -> UnitsOfRunStmt {
     UnitsOfRunStmt(
@@ -1044,7 +1318,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.*, s.stage_key from unnest($7::uuid[]) as g (group_id) cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to from unit where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.priority desc, unit.unit_id limit $4) o join step s on s.step_id = o.step_id and s.status = 'active') u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.*, s.stage_key from unnest($7::uuid[]) as g (group_id) cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to from unit where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.priority desc, unit.unit_id limit $4) o join step s on s.step_id = o.step_id and s.status = 'active') u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1644,5 +1918,169 @@ impl StandingUnitsStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct ExplainStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn explain_steps() -> ExplainStepsStmt {
+    ExplainStepsStmt(
+        "select s.step_id, s.project_id, s.version_id, s.stage_key, s.status = 'active' as active, (select count(*) from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit $1) free) as free, coalesce(h.held, 0) as held, h.held_until from step s join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW') left join (select a.step_id, count(*) as held, min(a.expires_at) as held_until from (select step_id, unit_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a where a.actor_id <> $2 group by a.step_id) h on h.step_id = s.step_id where s.project_id = any ($3) and ($4::uuid is null or s.step_id = $4) and (h.held is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable)) order by s.priority desc, s.step_id limit 200",
+        None,
+    )
+}
+impl ExplainStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        row_limit: &'a i64,
+        actor: &'a uuid::Uuid,
+        projects: &'a T1,
+        step: &'a Option<uuid::Uuid>,
+    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4> {
+        ExplainStepsQuery {
+            client,
+            params: [row_limit, actor, projects, step],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ExplainStepsBorrowed, tokio_postgres::Error> {
+                Ok(ExplainStepsBorrowed {
+                    step_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    version_id: row.try_get(2)?,
+                    stage_key: row.try_get(3)?,
+                    active: row.try_get(4)?,
+                    free: row.try_get(5)?,
+                    held: row.try_get(6)?,
+                    held_until: row.try_get(7)?,
+                })
+            },
+            mapper: |it| ExplainSteps::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ExplainStepsParams<T1>,
+        ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4>,
+        C,
+    > for ExplainStepsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ExplainStepsParams<T1>,
+    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4> {
+        self.bind(client, &params.row_limit, &params.actor, &params.projects, &params.step)
+    }
+}
+pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn explain_units() -> ExplainUnitsStmt {
+    ExplainUnitsStmt(
+        "select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) u join run r on r.run_id = u.run_id",
+        None,
+    )
+}
+impl ExplainUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        steps: &'a T1,
+        row_limit: &'a i64,
+    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3> {
+        ExplainUnitsQuery {
+            client,
+            params: [actor, steps, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ExplainUnitsBorrowed, tokio_postgres::Error> {
+                Ok(ExplainUnitsBorrowed {
+                    step_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    version_id: row.try_get(3)?,
+                    started_by: row.try_get(4)?,
+                    run_state: row.try_get(5)?,
+                    mine: row.try_get(6)?,
+                    worked_stages: row.try_get(7)?,
+                    worked_actors: row.try_get(8)?,
+                })
+            },
+            mapper: |it| ExplainUnits::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ExplainUnitsParams<T1>,
+        ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3>,
+        C,
+    > for ExplainUnitsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ExplainUnitsParams<T1>,
+    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3> {
+        self.bind(client, &params.actor, &params.steps, &params.row_limit)
+    }
+}
+pub struct OpenOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn open_of_actor() -> OpenOfActorStmt {
+    OpenOfActorStmt(
+        "select count(*) as open from assignment where actor_id = $1 and step_id = $2 and status in ('PENDING', 'IN_PROGRESS') and (expires_at is null or expires_at > $3)",
+        None,
+    )
+}
+impl OpenOfActorStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        step: &'a uuid::Uuid,
+        now: &'a jiff::Timestamp,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [actor, step, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, OpenOfActorParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for OpenOfActorStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a OpenOfActorParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.actor, &params.step, &params.now)
     }
 }

@@ -16,7 +16,10 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         | LedgerEvent::ActorEnabled { actor }
         | LedgerEvent::ActorErased { actor }
         | LedgerEvent::ProfileChanged { actor }
-        | LedgerEvent::PasswordChanged { actor } => json!({"actor_id": actor.0}),
+        | LedgerEvent::PasswordChanged { actor }
+        | LedgerEvent::AbsenceEnded { actor }
+        | LedgerEvent::AbilitiesSet { actor } => json!({"actor_id": actor.0}),
+        LedgerEvent::AbsenceSet { actor, deputy } => json!({"actor_id": actor.0, "deputy_id": deputy.0}),
         LedgerEvent::GlobalRoleGranted { actor, role } | LedgerEvent::GlobalRoleRevoked { actor, role } => {
             json!({"actor_id": actor.0, "role": role.word()})
         }
@@ -84,6 +87,10 @@ pub(super) fn ledger_event_data(event: &LedgerEvent) -> String {
         LedgerEvent::WebhookDisabled { project, webhook, reason } => {
             json!({"project_id": project.0, "webhook_id": webhook.0, "reason": reason})
         }
+        LedgerEvent::StepUpdated { project, step, standing } => json!({
+            "project_id": project.0, "step_id": step.0, "status": standing.status, "priority": standing.priority,
+            "total_units": standing.total_units, "completed_units": standing.completed_units,
+        }),
         LedgerEvent::TokenCreated { token, actor, scopes } => {
             let scopes: Vec<_> = scopes.iter().map(|scope| scope.word()).collect();
             json!({"token_id": token.0, "actor_id": actor.0, "scopes": scopes})

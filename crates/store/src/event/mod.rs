@@ -1,5 +1,6 @@
 //! The one append-only table of facts.
 
+mod around;
 mod ledger_data;
 mod reopening;
 mod restored;

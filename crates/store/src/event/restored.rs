@@ -66,13 +66,22 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             previous: previous_assignment_id.map(AssignmentId),
             expires_at,
         },
-        StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id, cause } => RunEvent::UnitReleased {
-            unit: UnitId(unit_id),
-            assignment: AssignmentId(assignment_id),
-            actor: ActorId(actor_id),
-            // A cause this version does not know still gave the unit back: the trail has its name.
-            cause: cause.and_then(|word| ReleaseCause::from_word(&word)).unwrap_or(ReleaseCause::GivenBack),
-        },
+        StoredRunEvent::UnitReleased { unit_id, assignment_id, actor_id, cause, reason } => {
+            RunEvent::UnitReleased {
+                unit: UnitId(unit_id),
+                assignment: AssignmentId(assignment_id),
+                actor: ActorId(actor_id),
+                // A cause this version does not know still gave the unit back: the trail has its name.
+                cause: cause
+                    .and_then(|word| ReleaseCause::from_word(&word))
+                    .unwrap_or(ReleaseCause::GivenBack),
+                reason,
+            }
+        }
+        StoredRunEvent::UnitHandedOver(handed) => RunEvent::UnitHandedOver(handed.into()),
+        StoredRunEvent::CommentAdded(added) => RunEvent::CommentAdded(added.into()),
+        StoredRunEvent::AdviceAsked(asked) => RunEvent::AdviceAsked(asked.into()),
+        StoredRunEvent::AdviceGiven(given) => RunEvent::AdviceGiven(given.into()),
         StoredRunEvent::LeaseRenewed { unit_id, assignment_id, expires_at } => RunEvent::LeaseRenewed {
             unit: UnitId(unit_id),
             assignment: AssignmentId(assignment_id),

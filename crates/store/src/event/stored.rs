@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::around::{StoredAdvice, StoredComment, StoredHandover, StoredQuestion};
 use super::reopening::StoredReopening;
 use super::restored::restore;
 use super::stored_time::{StoredDeadline, StoredLateness};
@@ -57,7 +58,17 @@ pub(super) enum StoredRunEvent {
         actor_id: Uuid,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
+    #[serde(rename = "dev.handoff.unit.handed_over")]
+    UnitHandedOver(StoredHandover),
+    #[serde(rename = "dev.handoff.comment.added")]
+    CommentAdded(StoredComment),
+    #[serde(rename = "dev.handoff.unit.advice_asked")]
+    AdviceAsked(StoredQuestion),
+    #[serde(rename = "dev.handoff.unit.advice_given")]
+    AdviceGiven(StoredAdvice),
     #[serde(rename = "dev.handoff.assignment.renewed")]
     LeaseRenewed { unit_id: Uuid, assignment_id: Uuid, expires_at: Timestamp },
     #[serde(rename = "dev.handoff.judgment.received")]

@@ -42,13 +42,18 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
                 expires_at,
             }
         }
-        RunEvent::UnitReleased { unit, assignment, actor, cause } => StoredRunEvent::UnitReleased {
+        RunEvent::UnitReleased { unit, assignment, actor, cause, reason } => StoredRunEvent::UnitReleased {
             unit_id: unit.0,
             assignment_id: assignment.0,
             actor_id: actor.0,
             // The usual one goes without saying.
             cause: (cause != ReleaseCause::GivenBack).then(|| cause.word().to_owned()),
+            reason,
         },
+        RunEvent::UnitHandedOver(handed) => StoredRunEvent::UnitHandedOver(handed.into()),
+        RunEvent::CommentAdded(added) => StoredRunEvent::CommentAdded(added.into()),
+        RunEvent::AdviceAsked(asked) => StoredRunEvent::AdviceAsked(asked.into()),
+        RunEvent::AdviceGiven(given) => StoredRunEvent::AdviceGiven(given.into()),
         RunEvent::LeaseRenewed { unit, assignment, expires_at } => {
             StoredRunEvent::LeaseRenewed { unit_id: unit.0, assignment_id: assignment.0, expires_at }
         }

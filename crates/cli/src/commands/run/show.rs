@@ -147,6 +147,8 @@ impl Story<'_> {
             return match held.status.as_str() {
                 "IN_PROGRESS" => format!("     {who} holds it {when}, assignment {}\n", held.assignment_id),
                 "RELEASED" => format!("     {who} took it and gave it back after {after} {when}\n"),
+                "SKIPPED" => format!("     {who} took it and passed it over after {after} {when}\n"),
+                "EXPIRED" => format!("     {who} took it and was not heard of again {when}\n"),
                 _ => format!("     {who} passed it on {when}\n"),
             };
         };

@@ -1,6 +1,8 @@
 //! `handoff work`: what is on offer, claim, release, decide.
 
+mod around;
 mod held;
+mod news;
 
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
@@ -78,6 +80,10 @@ Examples:
         #[arg(long, value_name = "JSON", value_parser = json_object)]
         data: Option<Map<String, Value>>,
     },
+    #[command(flatten)]
+    Around(around::AroundCommand),
+    #[command(flatten)]
+    News(news::NewsCommand),
 }
 
 fn json_object(text: &str) -> Result<Map<String, Value>, String> {
@@ -98,6 +104,8 @@ pub(crate) fn run(args: WorkArgs) -> Result<(), Failed> {
             let judgment = Judgment { decision, comment, data };
             block_on(&options, decide(&options, &assignment, judgment))
         }
+        WorkCommand::News(command) => block_on(&options, news::run(&options, command)),
+        WorkCommand::Around(command) => block_on(&options, around::run(&options, command)),
     }
 }
 

@@ -23,6 +23,10 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::LeaseRenewed { .. }
             | RunEvent::JudgmentTainted(_)
             | RunEvent::UnitOverlapRaised { .. }
+            | RunEvent::UnitHandedOver(_)
+            | RunEvent::CommentAdded(_)
+            | RunEvent::AdviceAsked(_)
+            | RunEvent::AdviceGiven(_)
             | RunEvent::SignalReceived { .. }
             | RunEvent::SignalTaken { .. }
             | RunEvent::UnitSplit { .. }

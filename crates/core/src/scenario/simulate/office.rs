@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 use super::Settings;
-use crate::actor::{ActorContext, ActorKind, ProjectRole, Scope};
+use crate::actor::{Abilities, ActorContext, ActorKind, ProjectRole, Scope};
 use crate::id::{ActorId, GroupId};
 use crate::scenario::script::{PROJECT, Script};
 
@@ -77,5 +77,6 @@ fn somebody(number: u128, group: Option<GroupId>) -> ActorContext {
         project_roles: [(PROJECT, BTreeSet::from([ProjectRole::Reviewer]))].into(),
         record: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
+        abilities: Abilities::unlimited(),
     }
 }

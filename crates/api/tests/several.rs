@@ -1,0 +1,137 @@
+//! Several at once, over HTTP: claims, judgments, the same again; and what keeps work from somebody.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
+
+use std::collections::BTreeSet;
+
+use handoff_core::actor::Abilities;
+use handoff_engine::people::SetAbilities;
+use handoff_testkit::{Http, Pool};
+use serde_json::{Value, json};
+
+async fn signed_in(pool: &Pool, who: usize) -> Http {
+    pool.world.http().with_token(pool.world.token(&pool.people[who]).await)
+}
+
+fn ids(claimed: &Value) -> BTreeSet<String> {
+    let claimed = claimed["claimed"].as_array().expect("a list");
+    claimed.iter().map(|one| one["assignment_id"].as_str().expect("an id").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn several_units_are_claimed_and_judged_at_once_each_with_its_answer() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    for _ in 0..5 {
+        pool.item().await;
+    }
+    let http = signed_in(&pool, 0).await;
+    let three = http.post("/v1/assignments/bulk", &json!({"count": 3, "project": "pool"})).await.expect(200);
+    assert_eq!((ids(&three).len(), three["refused"].is_null()), (3, true));
+    let rest = http.post("/v1/assignments/bulk", &json!({"count": 4})).await.expect(200);
+    assert_eq!((ids(&rest).len(), rest["refused"]["code"].as_str()), (2, Some("nothing_on_offer")));
+
+    let first: Vec<String> = ids(&three).into_iter().collect();
+    let judgments = json!({"judgments": [
+        {"assignment_id": first[0], "data": {"label": "cat"}},
+        {"assignment_id": first[1], "data": {"label": "dog"}, "epoch": 7},
+        {"assignment_id": first[2], "data": {"label": "dog"}},
+    ]});
+    let results = http.post("/v1/judgments/bulk", &judgments).await.expect(200);
+    let statuses: Vec<_> =
+        (0..3).map(|n| results["results"][n]["status"].as_u64().expect("a status")).collect();
+    assert_eq!(statuses, [201, 409, 201]);
+    assert_eq!(results["results"][1]["problem"]["code"], "stale_epoch");
+    assert_eq!(results["results"][0]["judgment"]["run_state"], "completed");
+    for (body, pointer) in [(json!({"judgments": []}), "/judgments"), (json!({"count": 0}), "/count")] {
+        let path = if pointer == "/count" { "/v1/assignments/bulk" } else { "/v1/judgments/bulk" };
+        let refused = http.post(path, &body).await.expect(422);
+        assert_eq!(refused["errors"][0]["pointer"], pointer);
+    }
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_repeat_under_the_same_key_finds_what_each_was_answered() {
+    let pool = Pool::new(1, json!({"lease_seconds": 600})).await;
+    for _ in 0..4 {
+        pool.item().await;
+    }
+    let http = signed_in(&pool, 0).await.with_header("idempotency-key", "monday");
+    let first = http.post("/v1/assignments/bulk", &json!({"count": 2})).await.expect(200);
+    let again = http.post("/v1/assignments/bulk", &json!({"count": 2})).await.expect(200);
+    assert_eq!(ids(&first), ids(&again));
+    assert_eq!(ids(&first).len(), 2);
+}
+
+#[tokio::test]
+async fn the_next_of_the_same_kind_and_fetching_ahead() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    for _ in 0..3 {
+        pool.item().await;
+    }
+    let http = signed_in(&pool, 0).await;
+    let first = http.post("/v1/assignments", &json!({})).await.expect(201);
+    let same = json!({"same_kind_as": first["assignment_id"], "prefetch": true});
+    let second = http.post("/v1/assignments", &same).await.expect(201);
+    assert_eq!(first["step_id"], second["step_id"]);
+    assert_ne!(first["unit_id"], second["unit_id"]);
+    // What is fetched ahead is held for longer, until the first sign of life.
+    let ends = |held: &Value| {
+        held["expires_at"].as_str().expect("a lease").parse::<jiff::Timestamp>().expect("a time")
+    };
+    assert!(ends(&second).duration_since(ends(&first)) >= jiff::SignedDuration::from_secs(590));
+    let renew = format!("/v1/assignments/{}/renew", second["assignment_id"].as_str().expect("an id"));
+    let renewed = http.post(&renew, &json!({})).await.expect(200);
+    assert!(ends(&renewed) < ends(&second));
+
+    // Of the same item there is nothing else; and what is somebody else's is nobody's.
+    let again =
+        http.post("/v1/assignments", &json!({"same_item_as": first["assignment_id"]})).await.expect(409);
+    assert_eq!(again["code"], "nothing_on_offer");
+    let other = signed_in(&pool, 1).await;
+    other.post("/v1/assignments", &same).await.expect(404);
+    let two = http.post("/v1/assignments", &json!({"project": "pool", "step_id": first["step_id"]})).await;
+    two.expect(400);
+}
+
+#[tokio::test]
+async fn what_keeps_work_from_somebody_is_told_rule_by_rule() {
+    let asked = json!({"skills": ["cats"], "locales": ["vi"]});
+    let pool =
+        Pool::new(3, json!({"lease_seconds": 600, "requirements": asked, "max_open_per_person": 2})).await;
+    for _ in 0..5 {
+        pool.item().await;
+    }
+    let [zero, one] = [signed_in(&pool, 0).await, signed_in(&pool, 1).await];
+    let explained = zero.get("/v1/work/explain").await.expect(200);
+    assert_eq!(explained["on_offer"], 0);
+    assert_eq!(explained["removed"][0]["rule"], "skills");
+    assert_eq!((explained["removed"][0]["units"].as_u64(), &explained["cut"]), (Some(5), &json!(false)));
+    let refused = zero.post("/v1/assignments", &json!({})).await.expect(409);
+    assert_eq!(refused["errors"][0]["code"], "you_lack", "{refused}");
+
+    let abilities = Abilities {
+        skills: BTreeSet::from(["cats".to_owned()]),
+        locales: BTreeSet::from(["vi-VN".to_owned()]),
+        ..Abilities::default()
+    };
+    for who in [0, 1] {
+        let set = SetAbilities { actor: pool.people[who].actor.actor, abilities: abilities.clone() };
+        pool.world.must(&pool.world.admin, &set).await;
+    }
+    let explained = zero.get("/v1/work/explain?project=pool").await.expect(200);
+    assert_eq!((&explained["on_offer"], &explained["removed"]), (&json!(5), &json!([])));
+    let held = zero.post("/v1/assignments/bulk", &json!({"count": 4})).await.expect(200);
+    assert_eq!(ids(&held).len(), 2, "nobody holds more than two");
+    let explained = zero.get("/v1/work/explain").await.expect(200);
+    assert_eq!(explained["removed"][0]["rule"], "max_open_per_person");
+    let explained = one.get("/v1/work/explain").await.expect(200);
+    assert_eq!(explained["on_offer"], 3);
+    assert_eq!(
+        (&explained["removed"][0]["rule"], &explained["removed"][0]["units"]),
+        (&json!("held_by_others"), &json!(2))
+    );
+    let path = format!("/v1/actors/{}/abilities", pool.people[0].actor.actor);
+    let mine = zero.get(&path).await.expect(200);
+    assert_eq!((&mine["skills"], &mine["locales"]), (&json!(["cats"]), &json!(["vi-VN"])));
+    zero.put(&path, &json!({"skills": ["dogs"]})).await.expect(403);
+}

@@ -1,0 +1,80 @@
+//! Keeps what people find of steps: that there are such, and how much is left to do in each.
+
+use std::collections::BTreeMap;
+
+use handoff_core::id::{StepId, UnitId, VersionId};
+use handoff_core::ledger::LedgerEvent;
+use handoff_store::event::Author;
+use handoff_store::{Tx, ledger, step};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Consumer, Interest, Logged, NotTaken};
+use crate::Ctx;
+
+const PUBLISHED: &str = "dev.handoff.workflow.published";
+const READY: &str = "dev.handoff.unit.ready";
+const AWAITED: &str = "dev.handoff.unit.awaited";
+const FINALIZED: &str = "dev.handoff.unit.finalized";
+const CANCELLED: &str = "dev.handoff.unit.cancelled";
+
+/// Counts units as they come and are done. A step is completed with its last unit, and active again with the next: what it says
+/// is what the events up to then add up to.
+#[derive(Clone, Copy, Debug)]
+pub struct CountSteps;
+
+impl Consumer for CountSteps {
+    const NAME: &'static str = "steps";
+    const INTEREST: Interest = Interest::Types(&[PUBLISHED, READY, AWAITED, FINALIZED, CANCELLED]);
+
+    async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
+        let mut versions = Vec::new();
+        let mut came: Vec<StepId> = Vec::new();
+        let mut ended: Vec<(UnitId, bool)> = Vec::new();
+        for event in events {
+            let data: Value =
+                serde_json::from_str(&event.data).map_err(|error| NotTaken::Unreadable(error.to_string()))?;
+            let id = |field: &str| {
+                let read = data[field].as_str().and_then(|text| text.parse::<Uuid>().ok());
+                read.ok_or_else(|| NotTaken::Unreadable(format!("{} without {field}", event.event_type)))
+            };
+            match event.event_type.as_str() {
+                PUBLISHED => versions.push(VersionId(id("version_id")?)),
+                READY | AWAITED => came.push(StepId(id("step_id")?)),
+                FINALIZED => ended.push((UnitId(id("unit_id")?), true)),
+                CANCELLED => ended.push((UnitId(id("unit_id")?), false)),
+                _ => {}
+            }
+        }
+        let mut counts: BTreeMap<StepId, (i64, i64)> = BTreeMap::new();
+        for step in &came {
+            counts.entry(*step).or_default().0 += 1;
+        }
+        let units: Vec<UnitId> = ended.iter().map(|(unit, _)| *unit).collect();
+        let filed: BTreeMap<UnitId, StepId> = if units.is_empty() {
+            BTreeMap::new()
+        } else {
+            step::of_units(tx, &units).await?.into_iter().collect()
+        };
+        for (unit, done) in ended {
+            let Some(step) = filed.get(&unit) else { continue };
+            let count = counts.entry(*step).or_default();
+            if done {
+                count.1 += 1;
+            } else {
+                count.0 -= 1;
+            }
+        }
+        let steps: Vec<StepId> = counts.keys().copied().collect();
+        step::keep_cards(tx, &steps, &versions).await?;
+        let counts: Vec<_> =
+            counts.into_iter().map(|(step, (total, completed))| (step, total, completed)).collect();
+        let author = Author { actor: None, traceparent: None };
+        for changed in step::count(tx, &counts).await? {
+            let step::Changed { step, project, standing } = changed;
+            let updated = LedgerEvent::StepUpdated { project, step, standing };
+            ledger::append(tx, &author, &updated).await?;
+        }
+        Ok(())
+    }
+}

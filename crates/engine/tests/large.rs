@@ -1,0 +1,52 @@
+//! Answers that are too large for the database.
+
+#![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
+
+use handoff_engine::objects::REFERENCE;
+use handoff_testkit::Pool;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_large_answer_is_kept_apart_and_found_again() {
+    let form = json!({"type": "object", "required": ["label"], "properties": {"label": {"type": "string"}}});
+    let pool = Pool::new(1, json!({"form": form})).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    pool.world.ctx.keep_objects_in(folder.path());
+    let http = pool.world.http().with_token(pool.world.token(&pool.people[0]).await);
+
+    for (letters, apart) in [(1_000, false), (200_000, true)] {
+        let (run, unit) = pool.item().await;
+        let held = pool.claim(0, unit).await.expect("a claim").assignment.id.to_string();
+        // The form is asked before anything is kept.
+        let wrong = json!({"assignment_id": held, "data": {"label": 7, "more": "x".repeat(letters)}});
+        http.post("/v1/judgments", &wrong).await.expect(422);
+        let answer = json!({"label": "y".repeat(letters)});
+        let judged =
+            http.post("/v1/judgments", &json!({"assignment_id": held, "data": answer})).await.expect(201);
+        assert_eq!(judged["data"].get(REFERENCE).is_some(), apart);
+        let judgment = judged["judgment_id"].as_str().expect("an id");
+        let path = format!("/v1/runs/{run}/judgments/{judgment}/data");
+        assert_eq!(http.get(&path).await.expect(200), answer);
+        pool.world.check_run(run).await;
+    }
+    // Nobody makes a reference up.
+    let (_, unit) = pool.item().await;
+    let held = pool.claim(0, unit).await.expect("a claim").assignment.id.to_string();
+    let forged = json!({"label": "z", REFERENCE: {"sha256": "0".repeat(64)}});
+    http.post("/v1/judgments", &json!({"assignment_id": held, "data": forged})).await.expect(422);
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn answers_that_become_one_stay_where_they_are_looked_into() {
+    let pool = Pool::new(2, json!({"overlap": 2})).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    pool.world.ctx.keep_objects_in(folder.path());
+    let http = pool.world.http().with_token(pool.world.token(&pool.people[0]).await);
+    let (_, unit) = pool.item().await;
+    let held = pool.claim(0, unit).await.expect("a claim").assignment.id.to_string();
+    let answer = json!({"label": "y".repeat(200_000)});
+    let judged =
+        http.post("/v1/judgments", &json!({"assignment_id": held, "data": answer})).await.expect(201);
+    assert_eq!(judged["data"], answer);
+}

@@ -1,0 +1,58 @@
+--: NotificationRow(unit_id?, by_actor_id?, detail?, read_at?)
+
+--! insert_notifications (units[?], by_actors[?], details[?])
+insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail,
+                          created_at)
+select t.notification_id, t.actor_id, t.kind, t.project_id, t.run_id, t.unit_id, t.event_id, t.event_type, t.by_actor_id, t.detail,
+       t.created_at
+  from unnest(:ids::uuid[], :actors::uuid[], :kinds::text[], :projects::uuid[], :runs::uuid[], :units::uuid[], :events::uuid[],
+              :types::text[], :by_actors::uuid[], :details::text[], :created::timestamptz[])
+    as t (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, created_at)
+on conflict (event_id, actor_id) do nothing
+returning notification_id;
+
+--! starters_of_runs
+select run_id, started_by
+  from run
+ where run_id = any (:runs);
+
+--! holders_of_assignments
+select assignment_id, actor_id
+  from assignment
+ where assignment_id = any (:assignments);
+
+--! list_notifications (before?) : NotificationRow
+-- Newest first.
+select notification_id, kind, project_id, run_id, unit_id, event_type, by_actor_id, detail, created_at, read_at
+  from notification
+ where actor_id = :actor and project_id = any (:projects)
+   and (not :unread or read_at is null)
+   and notification_id < coalesce(:before, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+ order by notification_id desc
+ limit :row_limit;
+
+--! mark_read (notification?)
+-- One, or all that are there.
+update notification
+   set read_at = :now
+ where actor_id = :actor and read_at is null and (:notification::uuid is null or notification_id = :notification)
+returning notification_id;
+
+--! find_notification
+select notification_id
+  from notification
+ where actor_id = :actor and notification_id = :notification;
+
+--! forget_notifications
+delete from notification
+ where notification_id in (select notification_id from notification where created_at < :before order by created_at limit :row_limit)
+returning notification_id;
+
+--! list_comments (unit?) : (data?)
+-- What was said about a run, oldest first: its trail holds it.
+select seq, data::text as data, occurred_at
+  from event
+ where stream_id = :run and seq > :after and type = 'dev.handoff.comment.added'
+   and (:unit::text is null or data ->> 'unit_id' = :unit)
+ order by seq
+ limit :row_limit;

@@ -1,0 +1,117 @@
+//! What stands between somebody and work, queue by queue and unit by unit.
+
+use handoff_core::id::{ActorId, ProjectId, RunId, StepId, UnitId, VersionId};
+use handoff_core::run::{AssignmentStatus, RunState, Worked};
+use handoff_queries::client::Params;
+use handoff_queries::queries::unit::{
+    ExplainStepsParams, ExplainUnitsParams, OpenOfActorParams, explain_steps, explain_units, open_of_actor,
+};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::actor::read_word;
+use crate::unit::Queues;
+use crate::{Db, StoreError};
+
+/// A queue with something open in it.
+#[derive(Clone, Debug)]
+pub struct OpenStep {
+    /// Which.
+    pub step: StepId,
+    /// Its project.
+    pub project: ProjectId,
+    /// Its version.
+    pub version: VersionId,
+    /// Its stage.
+    pub stage: String,
+    /// Whether anybody may take from it.
+    pub active: bool,
+    /// How many units have a free slot, as far as they were counted.
+    pub free: i64,
+    /// How many holds others have.
+    pub held: i64,
+    /// When the first of these leases runs out.
+    pub held_until: Option<Timestamp>,
+}
+
+/// A unit with a free slot.
+#[derive(Clone, Debug)]
+pub struct FreeUnit {
+    /// Its queue.
+    pub step: StepId,
+    /// Which.
+    pub unit: UnitId,
+    /// Its run.
+    pub run: RunId,
+    /// The version the run is pinned to.
+    pub version: VersionId,
+    /// Who started the run.
+    pub started_by: ActorId,
+    /// Whether the run stands still.
+    pub paused: bool,
+    /// What the actor has to do with it.
+    pub mine: Option<AssignmentStatus>,
+    /// Who finished which stage.
+    pub worked: Vec<Worked>,
+}
+
+/// Queues with something open in them; units are counted up to `limit`.
+pub async fn open_steps(db: &Db, queues: Queues<'_>, limit: i64) -> Result<Vec<OpenStep>, StoreError> {
+    let params = ExplainStepsParams {
+        row_limit: limit,
+        actor: queues.actor.0,
+        projects: queues.projects.iter().map(|project| project.0).collect::<Vec<Uuid>>(),
+        step: queues.step.map(|step| step.0),
+    };
+    let rows = explain_steps().params(db.sql(), &params).all().await?;
+    let steps = rows.into_iter().map(|row| OpenStep {
+        step: StepId(row.step_id),
+        project: ProjectId(row.project_id),
+        version: VersionId(row.version_id),
+        stage: row.stage_key,
+        active: row.active,
+        free: row.free,
+        held: row.held,
+        held_until: row.held_until,
+    });
+    Ok(steps.collect())
+}
+
+/// Free units of these queues, up to `limit` of each.
+pub async fn free_units(
+    db: &Db,
+    actor: ActorId,
+    steps: &[StepId],
+    limit: i64,
+) -> Result<Vec<FreeUnit>, StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let params = ExplainUnitsParams { actor: actor.0, steps, row_limit: limit };
+    let mut units = Vec::new();
+    for row in explain_units().params(db.sql(), &params).all().await? {
+        let mine = row
+            .mine
+            .first()
+            .map(|word| read_word("assignment", row.unit_id, word, AssignmentStatus::from_word));
+        let worked = row.worked_stages.into_iter().zip(row.worked_actors);
+        units.push(FreeUnit {
+            step: StepId(row.step_id),
+            unit: UnitId(row.unit_id),
+            run: RunId(row.run_id),
+            version: VersionId(row.version_id),
+            started_by: ActorId(row.started_by),
+            paused: row.run_state == RunState::Paused.word(),
+            mine: mine.transpose()?,
+            worked: worked
+                .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
+                .collect(),
+        });
+    }
+    Ok(units)
+}
+
+/// How many units of a queue somebody holds by a lease that runs.
+pub async fn open_of(db: &Db, actor: ActorId, step: StepId, now: Timestamp) -> Result<u32, StoreError> {
+    let params = OpenOfActorParams { actor: actor.0, step: step.0, now };
+    let open = open_of_actor().params(db.sql(), &params).one().await?;
+    Ok(u32::try_from(open).unwrap_or(u32::MAX))
+}

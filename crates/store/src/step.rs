@@ -1,0 +1,268 @@
+//! Steps: what they ask for, how they stand, and how much is left to do.
+
+use handoff_core::definition::config::Requirements;
+use handoff_core::id::{GroupId, ProjectId, StepId, UnitId, VersionId};
+use handoff_core::ledger::Standing;
+use handoff_queries::client::Params;
+use handoff_queries::queries::step as queries;
+use handoff_queries::queries::step::{
+    CountUnitsParams, InsertStepCardParams, SaveStepCardParams, SaveStepParams, SearchStepsParams, StepRow,
+    StepsOfProjectParams, StepsWithoutCard,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::{Db, StoreError, Tx};
+
+/// A step as people see it.
+#[derive(Clone, Debug)]
+pub struct StepCard {
+    /// Which.
+    pub id: StepId,
+    /// The project.
+    pub project: ProjectId,
+    /// The project's key.
+    pub project_key: String,
+    /// The workflow.
+    pub workflow: String,
+    /// The number of its version.
+    pub version: i32,
+    /// The version.
+    pub version_id: VersionId,
+    /// The stage.
+    pub stage: String,
+    /// What people call the stage.
+    pub stage_name: String,
+    /// Whether it is a REVIEW.
+    pub is_review: bool,
+    /// Whose queue it is.
+    pub candidate_group: Option<GroupId>,
+    /// What it takes to work on it.
+    pub requirements: Option<Requirements>,
+    /// How many claims of its next unit are let through in a minute.
+    pub claims_per_minute: Option<i32>,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+fn decode(row: StepRow) -> Result<StepCard, StoreError> {
+    Ok(StepCard {
+        id: StepId(row.step_id),
+        project: ProjectId(row.project_id),
+        project_key: row.project_key,
+        workflow: row.workflow_key,
+        version: row.version_number,
+        version_id: VersionId(row.version_id),
+        stage: row.stage_key,
+        stage_name: row.stage_name,
+        is_review: row.is_review,
+        candidate_group: row.candidate_group_id.map(GroupId),
+        requirements: requirements(row.step_id, row.requirements)?,
+        claims_per_minute: row.claims_per_minute,
+        standing: Standing {
+            status: row.status,
+            priority: row.priority,
+            total_units: row.total_units,
+            completed_units: row.completed_units,
+        },
+    })
+}
+
+fn requirements(step: Uuid, asked: Option<Value>) -> Result<Option<Requirements>, StoreError> {
+    let asked = asked.filter(|asked| !asked.is_null()).map(serde_json::from_value);
+    asked
+        .transpose()
+        .map_err(|error| StoreError::Corrupt { table: "stage", row: format!("of step {step}: {error}") })
+}
+
+/// The steps called so that people work on, in the order asked for.
+pub async fn find(db: &Db, steps: &[StepId]) -> Result<Vec<StepCard>, StoreError> {
+    let ids: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let rows = queries::find_steps().bind(db.sql(), &ids).all().await?;
+    let mut cards = rows.into_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
+    cards.sort_by_key(|card| steps.iter().position(|step| *step == card.id));
+    Ok(cards)
+}
+
+/// Up to `limit` steps of a project after `after`.
+pub async fn of_project(
+    db: &Db,
+    project: ProjectId,
+    after: Option<StepId>,
+    limit: i64,
+) -> Result<Vec<StepId>, StoreError> {
+    let params =
+        StepsOfProjectParams { project: project.0, after: after.map(|step| step.0), row_limit: limit };
+    let steps = queries::steps_of_project().params(db.sql(), &params).all().await?;
+    Ok(steps.into_iter().map(StepId).collect())
+}
+
+/// What somebody looks for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// In these projects.
+    pub projects: Vec<ProjectId>,
+    /// Of these, also REVIEW stages.
+    pub review_projects: Vec<ProjectId>,
+    /// In the queues of these groups.
+    pub groups: Vec<GroupId>,
+    /// Asking for no other skills than these.
+    pub skills: Vec<String>,
+    /// Worked in one of these channels, or in any.
+    pub channels: Vec<String>,
+    /// In one of these languages, in lower case, or in any.
+    pub locales: Vec<String>,
+    /// With all of these words in its names.
+    pub words: Option<String>,
+}
+
+/// Where a search goes on: behind this priority and step.
+pub type Place = (i16, StepId);
+
+/// Steps with something left to do, most urgent first.
+pub async fn search(
+    db: &Db,
+    wanted: &Wanted,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<(StepId, i16)>, StoreError> {
+    let params = SearchStepsParams {
+        skills: wanted.skills.clone(),
+        projects: wanted.projects.iter().map(|project| project.0).collect::<Vec<_>>(),
+        review_projects: wanted.review_projects.iter().map(|project| project.0).collect::<Vec<_>>(),
+        groups: wanted.groups.iter().map(|group| group.0).collect::<Vec<_>>(),
+        channels: wanted.channels.clone(),
+        locales: wanted.locales.clone(),
+        words: wanted.words.clone(),
+        after_step: after.map(|(_, step)| step.0),
+        after_priority: after.map(|(priority, _)| priority),
+        row_limit: limit,
+    };
+    let rows = queries::search_steps().params(db.sql(), &params).all().await?;
+    Ok(rows.into_iter().map(|row| (StepId(row.step_id), row.priority)).collect())
+}
+
+/// Makes cards for steps that have none: these, and those of these versions.
+pub async fn keep_cards(tx: &Tx, steps: &[StepId], versions: &[VersionId]) -> Result<(), StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let versions: Vec<Uuid> = versions.iter().map(|version| version.0).collect();
+    for row in queries::steps_without_card().bind(tx.sql(), &steps, &versions).all().await? {
+        keep_card(tx, row).await?;
+    }
+    Ok(())
+}
+
+async fn keep_card(tx: &Tx, row: StepsWithoutCard) -> Result<(), StoreError> {
+    let asked = requirements(row.step_id, row.requirements)?.unwrap_or_default();
+    let mut skills = asked.skills;
+    skills.sort();
+    skills.dedup();
+    let skill_set = queries::keep_skill_set().bind(tx.sql(), &skills).one().await?;
+    let params = InsertStepCardParams {
+        step: row.step_id,
+        project: row.project_id,
+        is_review: row.is_review,
+        candidate_group: row.candidate_group_id,
+        skill_set,
+        channels: asked.channels,
+        locales: asked.locales.iter().map(|tag| tag.to_lowercase()).collect::<Vec<_>>(),
+        words: plain_words(&row.words),
+        paused: row.paused,
+        priority: row.priority,
+    };
+    queries::insert_step_card().params(tx.sql(), &params).opt().await?;
+    Ok(())
+}
+
+/// Letters and digits in lower case, one space between words: what a search for words looks at, whoever searches.
+#[must_use]
+pub fn plain_words(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Where units are filed.
+pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<Vec<(UnitId, StepId)>, StoreError> {
+    let units: Vec<Uuid> = units.iter().map(|unit| unit.0).collect();
+    let rows = queries::steps_of_units().bind(db.sql(), &units).all().await?;
+    Ok(rows.into_iter().map(|row| (UnitId(row.unit_id), StepId(row.step_id))).collect())
+}
+
+/// A step that stands otherwise than before.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// Which.
+    pub step: StepId,
+    /// Its project.
+    pub project: ProjectId,
+    /// How it stands now.
+    pub standing: Standing,
+}
+
+/// Counts units that came and units that are done; which steps have another status by it.
+pub async fn count(tx: &Tx, counts: &[(StepId, i64, i64)]) -> Result<Vec<Changed>, StoreError> {
+    let params = CountUnitsParams {
+        steps: counts.iter().map(|(step, ..)| step.0).collect::<Vec<_>>(),
+        totals: counts.iter().map(|(_, total, _)| *total).collect::<Vec<_>>(),
+        completes: counts.iter().map(|(.., completed)| *completed).collect::<Vec<_>>(),
+    };
+    let rows = queries::count_units().params(tx.sql(), &params).all().await?;
+    let mut changed: Vec<Changed> = rows
+        .into_iter()
+        .filter(|row| row.was != row.status)
+        .map(|row| Changed {
+            step: StepId(row.step_id),
+            project: ProjectId(row.project_id),
+            standing: Standing {
+                status: row.status,
+                priority: row.priority,
+                total_units: row.total_units,
+                completed_units: row.completed_units,
+            },
+        })
+        .collect();
+    changed.sort_by_key(|changed| (changed.project, changed.step));
+    Ok(changed)
+}
+
+/// What its manager says of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Its project.
+    pub project: ProjectId,
+    /// Whether it stands still.
+    pub paused: bool,
+    /// How urgent it is.
+    pub priority: i16,
+    /// How many claims of its next unit are let through in a minute.
+    pub claims_per_minute: Option<i32>,
+}
+
+/// Locks a step, and tells what its manager says of it.
+pub async fn lock(tx: &Tx, step: StepId) -> Result<Option<Said>, StoreError> {
+    let row = queries::lock_step().bind(tx.sql(), &step.0).opt().await?;
+    Ok(row.map(|row| Said {
+        project: ProjectId(row.project_id),
+        paused: row.status == "paused",
+        priority: row.priority,
+        claims_per_minute: row.claims_per_minute,
+    }))
+}
+
+/// Keeps what the manager says.
+pub async fn save(tx: &Tx, step: StepId, said: Said) -> Result<(), StoreError> {
+    let Said { paused, priority, claims_per_minute, .. } = said;
+    let status = if paused { "paused" } else { "active" };
+    let params = SaveStepParams { status, priority, step: step.0 };
+    queries::save_step().params(tx.sql(), &params).one().await?;
+    let params = SaveStepCardParams { paused, priority, claims_per_minute, step: step.0 };
+    queries::save_step_card().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// The steps that have a limit.
+pub async fn limited(db: &Db) -> Result<Vec<(StepId, i32)>, StoreError> {
+    let rows = queries::limited_steps().bind(db.sql()).all().await?;
+    Ok(rows.into_iter().map(|row| (StepId(row.step_id), row.claims_per_minute)).collect())
+}
