@@ -1,5 +1,5 @@
 //! The real binary, started the way people start it: commands that end, and servers that last as long as their test.
-#![expect(dead_code, reason = "each test file uses the part it needs")]
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,6 +1,7 @@
 //! Logs of real processes: what was done in each case, what was decided, and where the case stood in the end.
 //!
 //! A log only tells what was done. What was decided is read off what was done next in the same part of the process.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;

@@ -1,4 +1,5 @@
 //! What tests that play workflows share.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::collections::BTreeMap;
 

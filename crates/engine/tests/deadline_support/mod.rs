@@ -1,5 +1,5 @@
 //! An office in which a check has to be done by a time.
-#![allow(dead_code, reason = "each test binary uses its part")]
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{RunId, UnitId};
