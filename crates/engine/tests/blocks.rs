@@ -1,5 +1,4 @@
 //! How bad a block is, and that many deadlines at once keep nobody else waiting.
-#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use crate::deadline_support::{Late, passes};
 use handoff_core::rollup::severity::{Cause, Severity};

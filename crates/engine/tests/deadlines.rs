@@ -1,5 +1,4 @@
 //! Deadlines on a real database: working time, stopped clocks, warnings, what happens when nobody acts, and what is kept of it.
-#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use std::time::Duration;
 

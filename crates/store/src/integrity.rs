@@ -56,6 +56,18 @@ const CHECKS: &[(&str, &str)] = &[
           where u.state in ('completed', 'cancelled') and a.status in ('PENDING', 'IN_PROGRESS')",
     ),
     (
+        "an assignment is of its unit's run",
+        "select a.assignment_id::text from assignment a
+           join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id
+          where a.run_id <> u.run_id",
+    ),
+    (
+        "a judgment is by the one who held the assignment, on its unit",
+        "select j.judgment_id::text from judgment j
+           join assignment a on a.step_id = j.step_id and a.assignment_id = j.assignment_id
+          where (j.run_id, j.unit_id, j.actor_id) <> (a.run_id, a.unit_id, a.actor_id)",
+    ),
+    (
         "a run's head is its last event",
         "select r.run_id::text from run r
           where not exists (select 1 from event e

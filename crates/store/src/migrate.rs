@@ -50,6 +50,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0026_webhooks",
     "0029_steps",
     "0030_inbound_events"
+    "0030_inbound_events",
+    "0032_fewer_checks",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

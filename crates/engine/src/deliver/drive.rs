@@ -20,8 +20,9 @@ use crate::{Ctx, fail_point};
 
 /// How many events share a transaction at most.
 const BATCH: usize = 500;
-/// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events.
-const LINGER: Duration = Duration::from_millis(4);
+/// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
+/// leaves the database to those who wait for an answer.
+const LINGER: Duration = Duration::from_millis(8);
 /// How soon to look again for what an older transaction holds back, at first and at most.
 const HELD_BACK_FIRST: Duration = Duration::from_millis(2);
 const HELD_BACK_MAX: Duration = Duration::from_millis(100);

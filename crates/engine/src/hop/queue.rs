@@ -6,6 +6,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use handoff_core::id::ActorId;
@@ -17,10 +18,12 @@ use crate::fail_point;
 use crate::hop::batch::{Stopped, carry_out};
 use crate::hop::job::Job;
 
-/// How many batches are written at a time: while one waits for the disk, another is being decided.
-const LANES: usize = 2;
+/// How many batches are written at a time, at most.
+const LANES: usize = 4;
 /// How many commands make the largest batch.
 const BATCH_MAX: usize = 64;
+/// A batch that takes longer waits for something, as for a lock that another node holds. Nobody else shall wait for that.
+const HELD_UP: Duration = Duration::from_millis(50);
 
 /// The commands that wait.
 #[derive(Default)]
@@ -46,19 +49,21 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a command wait for its turn.
+    /// Lets a command wait for its turn. One lane serves all: what two share between them costs the database more, and they
+    /// get in each other's way. Another one opens when more wait than one batch takes.
     pub(super) fn push(&self, ctx: &Ctx, job: Box<dyn Job>) {
         let mut state = self.state();
         state.waiting.push_back(job);
-        if state.lanes < LANES {
-            state.lanes += 1;
-            drop(state);
-            let lane = serve_lane(ctx.clone());
-            #[expect(
-                clippy::disallowed_methods,
-                reason = "a batch belongs to all its callers, so it goes on when one of them goes away"
-            )]
-            tokio::spawn(lane);
+        if state.lanes == 0 || (state.lanes == 1 && state.waiting.len() > BATCH_MAX) {
+            open_lane(ctx, state);
+        }
+    }
+
+    /// Lets those who wait pass by a batch that is held up.
+    fn pass_by(&self, ctx: &Ctx) {
+        let state = self.state();
+        if state.lanes < LANES && !state.waiting.is_empty() {
+            open_lane(ctx, state);
         }
     }
 
@@ -87,12 +92,30 @@ impl Queue {
     }
 }
 
+fn open_lane(ctx: &Ctx, mut state: MutexGuard<'_, State>) {
+    state.lanes += 1;
+    drop(state);
+    let lane = serve_lane(ctx.clone());
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a batch belongs to all its callers, so it goes on when one of them goes away"
+    )]
+    tokio::spawn(lane);
+}
+
 async fn serve_lane(ctx: Ctx) {
     while let Some(batch) = ctx.hops().take() {
         #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
         metrics::histogram!("handoff_batch_commands").record(batch.len() as f64);
         // A lane that died would never be replaced. Whoever waits for a command of this batch is told that it was given up.
-        if AssertUnwindSafe(serve(&ctx, batch)).catch_unwind().await.is_err() {
+        let mut served = std::pin::pin!(AssertUnwindSafe(serve(&ctx, batch)).catch_unwind());
+        let served = loop {
+            match tokio::time::timeout(HELD_UP, &mut served).await {
+                Ok(served) => break served,
+                Err(_still_going) => ctx.hops().pass_by(&ctx),
+            }
+        };
+        if served.is_err() {
             tracing::error!("a batch of commands panicked");
         }
     }
