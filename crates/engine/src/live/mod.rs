@@ -77,22 +77,19 @@ pub async fn listen(
     };
     let now = log::horizon(&db).await?;
     drop(db);
-    let heard = match of_run {
-        Some((run, head)) => {
-            let seq = last.map_or(Ok(head), |last| read_seq(last).ok_or(ListenError::NoSuchEvent))?;
-            if seq > head {
-                return Err(ListenError::NoSuchEvent);
-            }
-            Heard::Run { run, seq }
+    let heard = if let Some((run, head)) = of_run {
+        let seq = last.map_or(Ok(head), |last| read_seq(last).ok_or(ListenError::NoSuchEvent))?;
+        if seq > head {
+            return Err(ListenError::NoSuchEvent);
         }
-        None => {
-            let place = last.map_or(Ok(now), |last| read_place(last).ok_or(ListenError::NoSuchEvent))?;
-            // An id from the future is another database's: whoever has it would wait for ever.
-            if place > now {
-                return Err(ListenError::NoSuchEvent);
-            }
-            Heard::Project { project, place }
+        Heard::Run { run, seq }
+    } else {
+        let place = last.map_or(Ok(now), |last| read_place(last).ok_or(ListenError::NoSuchEvent))?;
+        // An id from the future is another database's: whoever has it would wait for ever.
+        if place > now {
+            return Err(ListenError::NoSuchEvent);
         }
+        Heard::Project { project, place }
     };
     let topic = of_run.map_or(project.0, |(run, _)| run.0);
     let Joined { seat, batches, fed_to } =
