@@ -49,7 +49,6 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0025_results",
     "0026_webhooks",
     "0029_steps",
-    "0030_inbound_events"
     "0030_inbound_events",
     "0032_fewer_checks",
 ];
