@@ -75,7 +75,9 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const marks = useMemo(() => traceOf(findings, read.document), [findings, read]);
   const { data: published } = useQuery(publishedQuery);
   const { data: groups } = useQuery(groupsQuery);
-  const stages = useMemo(() => ((read.document as { stages?: unknown } | undefined)?.stages ?? []) as Json[], [read]);
+  // The forms follow every letter at once; the drawing may come a moment later.
+  const now = useMemo(() => readYaml(text), [text]);
+  const stages = useMemo(() => ((now.document as { stages?: unknown } | undefined)?.stages ?? []) as Json[], [now]);
   const stage = Array.isArray(stages) ? stages.find((each) => each?.key === chosen) : undefined;
   const way = model.connections.find(({ id }) => id === chosenWay);
   useUndoKeys(undo, redo);
@@ -138,7 +140,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
               stage={stage}
               published={published}
               groups={groups?.items.map(({ key }) => key) ?? []}
-              isBegin={(read.document as Json).begin_stage === chosen}
+              isBegin={(now.document as Json).begin_stage === chosen}
               others={stages.flatMap((each) => (each?.key && each.key !== chosen && each.type !== "START" ? [String(each.key)] : []))}
               change={(fields) => set(changeStage(text, String(stage.key), fields), true)}
               begin={() => set(text.replace(/^begin_stage:.*$/m, `begin_stage: ${String(stage.key)}`))}
