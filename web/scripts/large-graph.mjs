@@ -63,7 +63,14 @@ async function watched(page, admin) {
   await page.goto(`/runs/${run_id}`);
   await page.locator(".stage-node").first().waitFor();
   const before = asked;
-  const frames = await framesDuring(page, () => page.waitForTimeout(SECONDS * 1_000));
+  // Real events make the page look again, as often as it would in such a storm.
+  const frames = await framesDuring(page, async () => {
+    const end = Date.now() + SECONDS * 1_000;
+    for (let turn = 0; Date.now() < end; turn += 1) {
+      await admin.post(`/v1/runs/${run_id}/transitions`, { do: turn % 2 === 0 ? "pause" : "resume" });
+      await page.waitForTimeout(200);
+    }
+  });
   return { changes_per_second: PER_SECOND, seconds: SECONDS, answers: asked - before, ...frames };
 }
 
