@@ -10,6 +10,7 @@ mod inbound;
 mod live;
 mod people;
 mod quality;
+mod repeats;
 mod several;
 mod state_machines;
 mod surface;

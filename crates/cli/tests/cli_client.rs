@@ -4,7 +4,7 @@
 use crate::support::{Ran, Server, handoff};
 use handoff_engine::Caller;
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -206,6 +206,30 @@ async fn workflows_are_published_once_and_their_faults_are_shown_with_their_plac
 }
 
 #[tokio::test]
+async fn runs_are_moved_to_another_version_by_the_command_line() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let (run, _) = stage.office.submitted().await;
+    let desk = &stage.desk;
+    let yaml = include_str!("../../../examples/workflows/document-approval.yaml");
+    let next = desk.file("next.yaml", &yaml.replace("name: Final review", "name: Last review"));
+    desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &next]).await.ok();
+    let mut migrate =
+        vec!["workflow", "migrate", "-p", "office", "document-approval", "--from", "1", "--to", "2"];
+    let rehearsed = desk.run(Some(&admin), &migrate).await;
+    assert!(rehearsed.ok().starts_with("Of 1 runs 1 would move, 0 stay."), "{rehearsed:?}");
+    let shown = async || desk.run(Some(&admin), &["run", "show", &run.to_string(), "--json"]).await.json();
+    assert_eq!(shown().await["version"], 1, "a rehearsal changes nothing");
+    migrate.extend(["--apply", "--json"]);
+    let moved = desk.run(Some(&admin), &migrate).await.json();
+    assert_eq!((&moved["seen"], &moved["moved"], &moved["rehearse"]), (&json!(1), &json!(1), &json!(false)));
+    assert_eq!(shown().await["version"], 2);
+    assert_eq!(desk.run(Some(&admin), &migrate).await.json()["seen"], 0, "nothing is left to move");
+    let bad = ["workflow", "migrate", "-p", "office", "document-approval", "--from", "1", "--to", "9"];
+    desk.run(Some(&admin), &bad).await.failed(3);
+}
+
+#[tokio::test]
 async fn a_login_is_remembered_replaced_and_forgotten() {
     let stage = Stage::new().await;
     let desk = &stage.desk;
@@ -311,6 +335,7 @@ async fn every_command_has_help_with_an_example() {
         "workflow list",
         "workflow show",
         "workflow lint",
+        "workflow migrate",
         "run start",
         "run list",
         "run show",

@@ -9,7 +9,9 @@ use handoff_core::machine::FacetCode;
 use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
 use handoff_core::run::{AssignmentStatus, UnitState};
 use handoff_engine::calendar::SetCalendar;
-use handoff_engine::run::{OrderRun, OrderUnit, OrderUnitRefused};
+use handoff_engine::run::{
+    ClaimNext, OrderRun, OrderUnit, OrderUnitRefused, ReleaseAssignment, WorkFrom, claim_next,
+};
 use handoff_engine::sweep::{KeepDeadlines, Sweep};
 use handoff_engine::{Failure, Preview};
 use jiff::SignedDuration;
@@ -199,6 +201,17 @@ async fn escalated_work_belongs_to_the_group_it_was_handed_to() {
     assert!(passes(&office.world.ctx).await > 0);
     assert!(late.is_offered(&office.dora, unit).await, "Dora is an approver");
     assert!(!late.is_offered(&office.carol, unit).await, "it is no longer the reviewers'");
+    let step = WorkFrom::Step(late.story(run).await.units.last().expect("the check").step);
+    for from in [step, WorkFrom::Anywhere] {
+        let carol = claim_next(&office.world.ctx, &office.carol, &ClaimNext { from }).await;
+        assert!(carol.is_err(), "nobody else is given it: {carol:?}");
+        let given = claim_next(&office.world.ctx, &office.dora, &ClaimNext { from }).await.expect("Dora is");
+        assert_eq!(given.unit.id, unit);
+        let back = ReleaseAssignment { assignment: given.assignment.id, epoch: None };
+        office.world.on_run(&office.dora, back).await.expect("Dora gives it back");
+    }
+    let eve = claim_next(&office.world.ctx, &office.eve, &ClaimNext { from: step }).await;
+    assert!(eve.is_err(), "a stranger knows of no such step");
     office.claim(&office.carol, unit).await.expect_err("it was handed on");
     let data = late.event(run, "unit.timed_out").await;
     assert_eq!(data["outcome"], "escalate");

@@ -20,8 +20,9 @@ select w.key
  where w.project_id = :project and w.key = any (:keys);
 
 --! insert_children
-insert into child_run (child_run_id, parent_run_id, parent_unit_id, ordinal, to_gather, to_follow, paused_with_parent)
-select child_run_id, parent_run_id, parent_unit_id, ordinal, false, 0, false
+insert into child_run (child_run_id, parent_run_id, parent_unit_id, ordinal, to_gather, to_follow, paused_with_parent, standing,
+                       to_bridge)
+select child_run_id, parent_run_id, parent_unit_id, ordinal, false, 0, false, 'in_progress', false
   from unnest(:children::uuid[], :parents::uuid[], :units::uuid[], :ordinals::integer[])
     as t (child_run_id, parent_run_id, parent_unit_id, ordinal)
 returning child_run_id;
@@ -50,16 +51,34 @@ update child_run
 returning child_run_id;
 
 --! children_of_units : (outcome?, result?, ended_at?)
-select child_run_id, parent_unit_id, ordinal, outcome, result, ended_at, to_gather
+select child_run_id, parent_unit_id, ordinal, outcome, result, ended_at, standing, to_gather or to_bridge as is_news
   from child_run
  where parent_unit_id = any (:units)
  order by parent_unit_id, ordinal;
 
+--! children_under : (state?, outcome?)
+-- The runs that these units have started, as they stand. One that could not be started has no row of its own.
+select c.child_run_id, c.parent_unit_id, c.ordinal, r.state, c.outcome
+  from child_run c
+  left join run r on r.run_id = c.child_run_id
+ where c.parent_unit_id = any (:units)
+ order by c.parent_unit_id, c.ordinal;
+
 --! mark_gathered
+-- How a child stands may have changed since it was looked at: then that is news still.
 update child_run
-   set to_gather = false
- where child_run_id = any (:children)
-returning child_run_id;
+   set to_gather = false, to_bridge = child_run.to_bridge and child_run.standing <> t.standing
+  from unnest(:children::uuid[], :standings::text[]) as t (child_run_id, standing)
+ where child_run.child_run_id = t.child_run_id
+returning child_run.child_run_id;
+
+--! note_standings
+-- How children stand, where that has changed.
+update child_run
+   set standing = t.standing, to_bridge = true
+  from unnest(:children::uuid[], :standings::text[]) as t (child_run_id, standing)
+ where child_run.child_run_id = t.child_run_id and child_run.ended_at is null and child_run.standing <> t.standing
+returning child_run.child_run_id;
 
 --! parents_of_children : (unit_state?)
 select c.child_run_id, c.to_follow, c.paused_with_parent, r.state as run_state,
@@ -80,7 +99,7 @@ returning child_run.child_run_id;
 select distinct c.parent_unit_id
   from child_run c
   join run r on r.run_id = c.parent_run_id
- where c.to_gather and r.state = 'in_progress'
+ where (c.to_gather or c.to_bridge) and r.state = 'in_progress'
  limit :row_limit;
 
 --! runs_to_follow

@@ -37,6 +37,14 @@ select :correction, unit_id, state
   from unnest(:units::uuid[], :states::text[]) as t (unit_id, state)
 returning unit_id;
 
+--! built_on_corrected
+-- Units of a run that were built on results which have been corrected since.
+select d.unit_id, c.correction_id, c.unit_id as corrected_unit_id, c.correction_unit_id, c.opened_at
+  from correction c
+  join correction_downstream d on d.correction_id = c.correction_id
+ where c.run_id = :run
+ order by d.unit_id, c.correction_id;
+
 --! corrections_of_run : (closed_by?, note?, prior_outcome?, prior_completed_at?, handle?, detail?)
 select c.correction_id, c.run_id, c.unit_id, c.prior_state, c.closing_event_id, c.closed_by, c.snapshot_id,
        c.correction_unit_id, c.approval_id, c.reason, c.note, c.prior_outcome, c.prior_completed_at, c.opened_by, c.opened_at,

@@ -50,3 +50,23 @@ select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r
    and (:state::text is null or r.state = :state)
  order by r.run_id desc
  limit :row_limit;
+
+--! open_runs_of_version (after?)
+select run_id
+  from run
+ where version_id = :version and completed_at is null
+   and run_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
+ order by run_id
+ limit :row_limit;
+
+--! stages_of_steps
+select step_id, stage_key
+  from step
+ where step_id = any (:steps);
+
+--! move_to_versions
+update run
+   set version_id = t.version_id
+  from unnest(:runs::uuid[], :versions::uuid[]) as t (run_id, version_id)
+ where run.run_id = t.run_id
+returning 1 as moved;

@@ -81,7 +81,8 @@ select o.*, s.stage_key
                or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
         order by unit.priority desc, unit.unit_id
         limit :row_limit) o
-  join step s on s.step_id = o.step_id and s.status = 'active') u
+  join step s on s.step_id = o.step_id and s.status = 'active'
+ where :step::uuid is null or s.step_id = :step) u
   join run r on r.run_id = u.run_id
  order by u.priority desc, u.unit_id
  limit :row_limit;

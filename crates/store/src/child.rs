@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use handoff_core::id::{ProjectId, RunId, UnitId, VersionId};
+use handoff_core::machine::StateCode;
 use handoff_core::run::{Child, ChildEnd, ParentNow};
 use handoff_queries::queries::child as queries;
 use serde_json::Value;
@@ -77,8 +78,10 @@ pub struct Happened {
     pub runs: Vec<RunId>,
     /// Units whose children have to follow.
     pub units: Vec<UnitId>,
-    /// Children whose end their parent has taken note of.
-    pub gathered: Vec<RunId>,
+    /// Children that their parent has looked at, as they stood then.
+    pub gathered: Vec<(RunId, StateCode)>,
+    /// Children that something happened to, as they stand now.
+    pub standings: Vec<(RunId, StateCode)>,
     /// Children that have followed their parents: how much of it, and whether they stand still for that.
     pub followed: Vec<(RunId, i32, bool)>,
 }
@@ -91,6 +94,7 @@ impl Happened {
             && self.runs.is_empty()
             && self.units.is_empty()
             && self.gathered.is_empty()
+            && self.standings.is_empty()
             && self.followed.is_empty()
     }
 }
@@ -99,7 +103,7 @@ impl Happened {
 pub async fn note(tx: &Tx, parents: &[RunId], happened: &Happened) -> Result<bool, StoreError> {
     let sql = tx.sql();
     let own = happened.ended.iter().map(|(child, _)| child.0);
-    let own = own.chain(happened.gathered.iter().map(|child| child.0));
+    let own = own.chain(happened.gathered.iter().chain(&happened.standings).map(|(child, _)| child.0));
     let own: Vec<Uuid> = own.chain(happened.followed.iter().map(|(child, ..)| child.0)).collect();
     let parents: Vec<Uuid> = parents.iter().map(|run| run.0).collect();
     queries::lock_children().bind(sql, &own, &parents).all().await?;
@@ -114,8 +118,12 @@ pub async fn note(tx: &Tx, parents: &[RunId], happened: &Happened) -> Result<boo
             queries::end_children().bind(sql, &tx.now(), &children, &outcomes, &results).all().await?.len();
     }
     if !happened.gathered.is_empty() {
-        let children: Vec<Uuid> = happened.gathered.iter().map(|child| child.0).collect();
-        queries::mark_gathered().bind(sql, &children).all().await?;
+        let (children, standings) = columns(&happened.gathered);
+        queries::mark_gathered().bind(sql, &children, &standings).all().await?;
+    }
+    if !happened.standings.is_empty() {
+        let (children, standings) = columns(&happened.standings);
+        told += queries::note_standings().bind(sql, &children, &standings).all().await?.len();
     }
     if !happened.followed.is_empty() {
         let children: Vec<Uuid> = happened.followed.iter().map(|(child, ..)| child.0).collect();
@@ -131,11 +139,17 @@ pub async fn note(tx: &Tx, parents: &[RunId], happened: &Happened) -> Result<boo
     Ok(told > 0)
 }
 
-/// The children of units, and which of them have ended without their parent knowing.
+fn columns(children: &[(RunId, StateCode)]) -> (Vec<Uuid>, Vec<&'static str>) {
+    children.iter().map(|(child, standing)| (child.0, standing.word())).unzip()
+}
+
+/// The children of units, and of which of them there is something that their parent does not know.
 pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<Vec<(Child, bool)>, StoreError> {
     let units: Vec<Uuid> = units.iter().map(|unit| unit.0).collect();
     let rows = queries::children_of_units().bind(db.sql(), &units).all().await?;
     let child = |row: queries::ChildrenOfUnits| {
+        // Only words of states are written.
+        let standing = StateCode::from_word(&row.standing).unwrap_or(StateCode::InProgress);
         let end = match (row.ended_at, row.outcome) {
             (None, _) => None,
             (Some(_), None) => Some(ChildEnd::Cancelled),
@@ -144,9 +158,38 @@ pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<Vec<(Child, bool)>, S
             }
         };
         let (run, unit) = (RunId(row.child_run_id), UnitId(row.parent_unit_id));
-        (Child { run, unit, ordinal: row.ordinal, end }, row.to_gather)
+        (Child { run, unit, ordinal: row.ordinal, end, standing }, row.is_news)
     };
     Ok(rows.into_iter().map(child).collect())
+}
+
+/// A run that a unit has started, as it stands.
+#[derive(Clone, Debug)]
+pub struct ChildCard {
+    /// The run.
+    pub run: RunId,
+    /// The unit that waits for it.
+    pub unit: UnitId,
+    /// Its place among the children of the unit, from 0.
+    pub ordinal: i32,
+    /// Its state; none: it could not be started.
+    pub state: Option<String>,
+    /// What became of its item.
+    pub outcome: Option<String>,
+}
+
+/// The runs that units have started, in the order of their places.
+pub async fn under(db: &Db, units: &[UnitId]) -> Result<Vec<ChildCard>, StoreError> {
+    let units: Vec<Uuid> = units.iter().map(|unit| unit.0).collect();
+    let rows = queries::children_under().bind(db.sql(), &units).all().await?;
+    let card = |row: queries::ChildrenUnder| ChildCard {
+        run: RunId(row.child_run_id),
+        unit: UnitId(row.parent_unit_id),
+        ordinal: row.ordinal,
+        state: row.state,
+        outcome: row.outcome,
+    };
+    Ok(rows.into_iter().map(card).collect())
 }
 
 /// How things stand with the parents of runs, and how much there is to follow.

@@ -192,3 +192,31 @@ fn decode(row: CorrectionsOfRun) -> CorrectionCard {
         downstream: row.downstream_units.into_iter().map(UnitId).zip(row.downstream_states).collect(),
     }
 }
+
+/// A correction of a result that a unit was built on.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltOn {
+    /// The unit that was built on it.
+    pub unit: UnitId,
+    /// The correction.
+    pub correction: CorrectionId,
+    /// The unit whose result is corrected.
+    pub corrected: UnitId,
+    /// The unit in which that is done.
+    pub correction_unit: UnitId,
+    /// When it was opened.
+    pub opened_at: Timestamp,
+}
+
+/// The units of a run that were built on results which have been corrected since.
+pub async fn built_on(db: &Db, run: RunId) -> Result<Vec<BuiltOn>, StoreError> {
+    let rows = queries::built_on_corrected().bind(db.sql(), &run.0).all().await?;
+    let built_on = |row: queries::BuiltOnCorrected| BuiltOn {
+        unit: UnitId(row.unit_id),
+        correction: CorrectionId(row.correction_id),
+        corrected: UnitId(row.corrected_unit_id),
+        correction_unit: UnitId(row.correction_unit_id),
+        opened_at: row.opened_at,
+    };
+    Ok(rows.into_iter().map(built_on).collect())
+}

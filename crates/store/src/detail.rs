@@ -1,7 +1,7 @@
 //! What a unit's state carries beyond its code, as it stands in the table.
 
 use handoff_core::id::UnitId;
-use handoff_core::machine::FacetCode;
+use handoff_core::machine::{FacetCode, StateCode};
 use handoff_core::run::basis::Basis;
 use handoff_core::run::call::Attempt;
 use handoff_core::run::{Advice, Arrival, Loan, Unit, UnitState, Waiting};
@@ -42,6 +42,10 @@ pub(crate) struct Detail {
     loans: Vec<StoredLoan>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     advice: Vec<StoredAdvice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    risen: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bridged: Option<String>,
 }
 
 /// An attempt to ask a model.
@@ -75,6 +79,7 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
         calls: unit.calls.as_ref().map(|calls| calls.iter().map(stored_attempt).collect()),
         loans: unit.loans.iter().map(Into::into).collect(),
         advice: unit.advice.iter().map(Into::into).collect(),
+        bridged: unit.bridged.map(|state| state.word().to_owned()),
         ..Detail::default()
     };
     match &unit.state {
@@ -83,7 +88,8 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
             detail.signal.clone_from(&waiting.signal);
             detail.since = Some(waiting.since);
         }
-        UnitState::Blocked { reason, since, escalated } => {
+        UnitState::Blocked { reason, since, escalated, risen, rises_at: _ } => {
+            detail.risen = risen.then_some(true);
             detail.reason = Some(reason.clone());
             detail.since = Some(*since);
             detail.escalated = escalated.then_some(true);
@@ -117,10 +123,11 @@ fn read_attempt(attempt: StoredAttempt) -> Attempt {
     Attempt { number, begun_at, promised, ended_at, failure }
 }
 
-/// When a waiting unit wakes by itself.
+/// When something happens to a unit that is held up by itself.
 pub(crate) fn wakes_at(unit: &Unit) -> Option<Timestamp> {
     match &unit.state {
         UnitState::Waiting(waiting) => waiting.until,
+        UnitState::Blocked { rises_at, .. } => *rises_at,
         _ => None,
     }
 }
@@ -145,6 +152,7 @@ pub(crate) struct Decoded {
     pub(crate) calls: Option<Vec<Attempt>>,
     pub(crate) loans: Vec<Loan>,
     pub(crate) advice: Vec<Advice>,
+    pub(crate) bridged: Option<StateCode>,
 }
 
 /// Reads a state back.
@@ -178,6 +186,8 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
             reason: detail.reason.clone().ok_or_else(|| corrupt("without a reason"))?,
             since: since()?,
             escalated: detail.escalated.unwrap_or_default(),
+            risen: detail.risen.unwrap_or_default(),
+            rises_at: wakes_at,
         },
         ("overdue", None, None) => UnitState::Overdue { since: since()? },
         ("failed", None, None) => UnitState::Failed {
@@ -192,6 +202,9 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         ("cancelled", None, Some(at)) => UnitState::Cancelled { at },
         _ => return Err(corrupt("with what does not belong to it")),
     };
+    let unknown = || corrupt("with an unknown state of the runs within");
+    let bridged = detail.bridged.as_deref().map(|word| StateCode::from_word(word).ok_or_else(unknown));
+    let bridged = bridged.transpose()?;
     let arrivals = detail.arrivals.into_iter();
     let arrivals =
         arrivals.map(|arrival| Arrival { stage: arrival.stage.into(), unit: UnitId(arrival.unit) });
@@ -204,5 +217,6 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         calls: detail.calls.map(|calls| calls.into_iter().map(read_attempt).collect()),
         loans: detail.loans.into_iter().map(Into::into).collect(),
         advice: detail.advice.into_iter().map(Into::into).collect(),
+        bridged,
     })
 }

@@ -50,6 +50,13 @@ const CHECKS: &[(&str, &str)] = &[
                                                       where u.run_id = r.run_id and u.finished_at is null)",
     ),
     (
+        "an open unit is at a stage of its run's version",
+        "select u.unit_id::text from unit u
+           join step s on s.step_id = u.step_id
+           join run r on r.run_id = u.run_id
+          where u.finished_at is null and s.version_id <> r.version_id",
+    ),
+    (
         "a finished unit has no live hold",
         "select u.unit_id::text from unit u
            join assignment a on a.step_id = u.step_id and a.unit_id = u.unit_id

@@ -48,8 +48,10 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0024_desk_around",
     "0025_results",
     "0026_webhooks",
+    "0028_versions_in_motion",
     "0029_steps",
     "0030_inbound_events",
+    "0031_roll_up_bridge",
     "0032_fewer_checks",
 ];
 

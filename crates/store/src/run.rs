@@ -1,20 +1,23 @@
 //! Runs and their items.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use handoff_core::audit::Chain;
-use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, VersionId};
+use handoff_core::definition::StageKey;
+use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, StepId, VersionId};
 use handoff_core::rollup::Rollup;
 use handoff_core::run::RunState;
 use handoff_queries::client::Params;
 use handoff_queries::queries::run as queries;
 use handoff_queries::queries::run::{
-    FindItemsByKeyParams, FindStartsParams, InsertItemsParams, ListRunsParams,
+    FindItemsByKeyParams, FindStartsParams, InsertItemsParams, ListRunsParams, MoveToVersionsParams,
+    OpenRunsOfVersionParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::error::expect_rows;
 use crate::event::to_hash;
 use crate::lock::decode_state;
 use crate::{Db, StoreError, Tx, rollup};
@@ -222,4 +225,35 @@ pub async fn find(db: &Db, run: RunId) -> Result<Option<RunCard>, StoreError> {
         payload: row.payload,
         chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
     }))
+}
+
+/// Up to `limit` runs of a version that are not over, after a given one, oldest first.
+pub async fn open_of_version(
+    db: &Db,
+    version: VersionId,
+    after: Option<RunId>,
+    limit: i64,
+) -> Result<Vec<RunId>, StoreError> {
+    let after = after.map(|run| run.0);
+    let params = OpenRunsOfVersionParams { version: version.0, after, row_limit: limit };
+    let runs = queries::open_runs_of_version().params(db.sql(), &params).all().await?;
+    Ok(runs.into_iter().map(RunId).collect())
+}
+
+/// The keys of the stages that these steps are of, whatever their version.
+pub async fn stages_of_steps(db: &Db, steps: &[StepId]) -> Result<HashMap<StepId, StageKey>, StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let rows = queries::stages_of_steps().bind(db.sql(), &steps).all().await?;
+    Ok(rows.into_iter().map(|row| (StepId(row.step_id), row.stage_key.into())).collect())
+}
+
+/// Pins runs to other versions; their rows are locked.
+pub async fn move_to_versions(tx: &Tx, moved: &[(RunId, VersionId)]) -> Result<(), StoreError> {
+    if moved.is_empty() {
+        return Ok(());
+    }
+    let (runs, versions): (Vec<Uuid>, Vec<Uuid>) = moved.iter().map(|(run, to)| (run.0, to.0)).unzip();
+    let params = MoveToVersionsParams { runs, versions };
+    let written = queries::move_to_versions().params(tx.sql(), &params).all().await?;
+    expect_rows("run", moved.len(), written.len())
 }

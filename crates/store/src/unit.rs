@@ -269,6 +269,7 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         result: decoded.result,
         basis: decoded.basis,
         calls: decoded.calls,
+        bridged: decoded.bridged,
         created_at: row.created_at,
         started_at: row.started_at,
     })

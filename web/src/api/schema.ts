@@ -1067,6 +1067,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{project}/workflows/{workflow}/migrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move runs under way to another version, a bounded number at a time */
+        post: operations["migrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/workflows/{workflow}/versions": {
         parameters: {
             query?: never;
@@ -1726,6 +1743,23 @@ export interface components {
             /** Format: uuid */
             unit_id: string;
         };
+        /** @description A correction of a result that a unit was built on. */
+        BuiltOnView: {
+            /**
+             * Format: uuid
+             * @description The unit whose result is corrected.
+             */
+            corrected_unit_id: string;
+            /** Format: uuid */
+            correction_id: string;
+            /**
+             * Format: uuid
+             * @description The unit in which that is done.
+             */
+            correction_unit_id: string;
+            /** Format: date-time */
+            opened_at: string;
+        };
         /**
          * @description Whose judgments, and what is to be done with them.
          * @example {
@@ -1872,6 +1906,19 @@ export interface components {
              * @description Working time.
              */
             working_seconds: number;
+        };
+        /** @description A run within a run. */
+        ChildDetail: {
+            /**
+             * Format: int32
+             * @description Its place among those of the unit, from 1.
+             */
+            number: number;
+            outcome?: string | null;
+            /** Format: uuid */
+            run_id: string;
+            /** @description As `in_progress`, `paused`, `completed` or `cancelled`; absent: it could not be started. */
+            state?: string | null;
         };
         /** @description What to claim. */
         ClaimBody: {
@@ -2561,6 +2608,63 @@ export interface components {
             /** Format: uuid */
             project_id: string;
             roles: string[];
+        };
+        /**
+         * @description Which runs to move, where to, and how.
+         * @example {
+         *       "from": 1,
+         *       "rehearse": true,
+         *       "stages": {
+         *         "first_review": "legal"
+         *       },
+         *       "to": 2
+         *     }
+         */
+        Migration: {
+            /**
+             * Format: uuid
+             * @description `next` of the request before.
+             */
+            after?: string | null;
+            /**
+             * Format: int32
+             * @description The number of the version that is left.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description How many runs at most: 1 to 500, 100 when nothing is said.
+             */
+            limit?: number | null;
+            /** @description Only tell what would become of them: everything is written, and undone. */
+            rehearse?: boolean;
+            /** @description Which stage takes the place of which; one that is not named is followed by the one of the same key. */
+            stages?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description The number of the version that is gone to.
+             */
+            to: number;
+        };
+        /** @description What became of runs, or would. */
+        MigrationReport: {
+            /** @description How many moved. */
+            moved: number;
+            /**
+             * Format: uuid
+             * @description Where to go on; absent: all were looked at.
+             */
+            next?: string | null;
+            /** @description Nothing was changed. */
+            rehearse: boolean;
+            /** @description How many units that somebody held are on offer again; their holders are told. */
+            reoffered_units: number;
+            /** @description How many were looked at. */
+            seen: number;
+            /** @description Those that stay, each with the reason. */
+            stuck: components["schemas"]["StuckRun"][];
         };
         /** @description A run after what was said about it, or, in a preview, as it would be. */
         MovedRun: {
@@ -3691,11 +3795,16 @@ export interface components {
              * @description When it was last brought up to date.
              */
             computed_at: string;
-            /** @description The stages of one longest way that the run still has to go, by number of stages; empty once it is over. */
+            /** @description The stages of one longest way that the run still has to go; empty once it is over. */
             critical_path: string[];
+            /**
+             * @description What its length is measured in: `seconds` where all that lies ahead says how long it takes, else `stages`.
+             * @example stages
+             */
+            measured_in: string;
             /** Format: uuid */
             run_id: string;
-            /** @description Stages that can still be reached, and by how many stages each could slip without making the run longer. */
+            /** @description Stages that can still be reached, and by how much each could slip without making the run longer. */
             slack: components["schemas"]["StageSlack"][];
             /** @description The state of the run itself. */
             state: string;
@@ -3918,6 +4027,18 @@ export interface components {
                 [key: string]: components["schemas"]["Word"][];
             };
         };
+        /** @description A run that stays where it is. */
+        StuckRun: {
+            /** @description The reason in words. */
+            detail: string;
+            /**
+             * @description `no_counterpart`, `partly_judged`, `in_state`, `paused`, `not_here` or `not_allowed`.
+             * @example no_counterpart
+             */
+            reason: string;
+            /** Format: uuid */
+            run_id: string;
+        };
         /** @description Judgments that were taken back. */
         TaintView: {
             /** @description Those that stood until now. */
@@ -4059,6 +4180,10 @@ export interface components {
             assignments: components["schemas"]["AssignmentDetail"][];
             /** @description What the result rests on: how several answers agreed. */
             basis?: unknown;
+            /** @description Corrections of results that it was built on: it may have to be done again. */
+            built_on_corrected: components["schemas"]["BuiltOnView"][];
+            /** @description At a SUBWORKFLOW: the runs it has started, under way or not. */
+            children: components["schemas"]["ChildDetail"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4270,6 +4395,8 @@ export interface components {
         UnitView: components["schemas"]["WorkItem"] & components["schemas"]["UnitCondition"] & components["schemas"]["UnitTime"] & {
             /** @description What the result rests on: how several answers agreed. */
             basis?: unknown;
+            /** @description Corrections of results that it was built on: it may have to be done again. */
+            built_on_corrected: components["schemas"]["BuiltOnView"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -7117,6 +7244,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Published"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    migrate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description The workflow's key */
+                workflow: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Migration"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationReport"];
                 };
             };
             default: {

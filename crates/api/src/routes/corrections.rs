@@ -7,6 +7,7 @@ use handoff_core::id::{ApprovalId, RunId, UnitId};
 use handoff_core::run::correct::{Reopen, ReopenRefused};
 use handoff_engine::Preview;
 use handoff_engine::read::approval::{CorrectionCard, list_corrections};
+use handoff_engine::read::run::BuiltOn;
 use handoff_engine::run::{ReopenUnit, ReopenUnitRefused, Reopened};
 use http::StatusCode;
 use jiff::Timestamp;
@@ -123,7 +124,9 @@ impl From<ReopenUnitRefused> for Problem {
                 ReopenRefused::Role => Self::new(Code::Forbidden, detail),
                 ReopenRefused::NotApproved(refused) => refused.into(),
                 ReopenRefused::NotClosed(_) => Self::new(Code::NotClosed, detail),
-                ReopenRefused::Superseded(_) => Self::new(Code::Superseded, detail),
+                ReopenRefused::Superseded(_) | ReopenRefused::OfAnotherVersion => {
+                    Self::new(Code::Superseded, detail)
+                }
                 ReopenRefused::Note(text) => Self::invalid_value("/note", &text),
                 ReopenRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },
@@ -213,4 +216,27 @@ pub(crate) async fn run_corrections(
     let cards = list_corrections(&app.ctx, &signed_in.caller.actor, RunId(run)).await?;
     let cards = cards.ok_or_else(|| Problem::not_found("This run"))?;
     Ok(Json(cards.into_iter().map(Into::into).collect()))
+}
+
+/// A correction of a result that a unit was built on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BuiltOnView {
+    correction_id: Uuid,
+    /// The unit whose result is corrected.
+    corrected_unit_id: Uuid,
+    /// The unit in which that is done.
+    correction_unit_id: Uuid,
+    opened_at: Timestamp,
+}
+
+/// The corrections of results that a unit was built on.
+pub(crate) fn built_on_corrected(built_on: &[BuiltOn], unit: UnitId) -> Vec<BuiltOnView> {
+    let own = built_on.iter().filter(|built_on| built_on.unit == unit);
+    let view = |built_on: &BuiltOn| BuiltOnView {
+        correction_id: built_on.correction.0,
+        corrected_unit_id: built_on.corrected.0,
+        correction_unit_id: built_on.correction_unit.0,
+        opened_at: built_on.opened_at,
+    };
+    own.map(view).collect()
 }

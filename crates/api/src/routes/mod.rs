@@ -23,6 +23,7 @@ mod imports;
 mod judgments;
 mod live;
 mod meta;
+mod migrations;
 mod mining;
 mod notifications;
 mod projects;
@@ -97,6 +98,11 @@ impl utoipa::Modify for SecuritySchemes {
     }
 }
 
+/// What comes to runs from elsewhere: the answers of models, and other versions.
+fn in_motion() -> OpenApiRouter<App> {
+    OpenApiRouter::default().routes(routes!(callbacks::take_answer)).routes(routes!(migrations::migrate))
+}
+
 fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(session::sign_in, session::sign_out))
@@ -125,6 +131,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(workflows::list_versions))
         .routes(routes!(workflows::get_version))
         .routes(routes!(workflows::publish_version))
+        .merge(in_motion())
         .routes(routes!(runs::start_run, runs::list_runs))
         .routes(routes!(runs::get_run))
         .routes(routes!(corrections::run_corrections))
@@ -137,7 +144,6 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(approvals::set_approval_policy))
         .routes(routes!(rollup::get_rollup))
         .routes(routes!(signals::send_signal))
-        .routes(routes!(callbacks::take_answer))
         .routes(routes!(imports::begin_import, imports::list_imports))
         .routes(routes!(imports::get_import))
         .routes(routes!(imports::list_faults))

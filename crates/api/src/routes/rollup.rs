@@ -109,9 +109,12 @@ pub(crate) struct RollupDetail {
     computed_at: Timestamp,
     /// How each unit was read, oldest first.
     units: Vec<UnitReading>,
-    /// The stages of one longest way that the run still has to go, by number of stages; empty once it is over.
+    /// The stages of one longest way that the run still has to go; empty once it is over.
     critical_path: Vec<String>,
-    /// Stages that can still be reached, and by how many stages each could slip without making the run longer.
+    /// What its length is measured in: `seconds` where all that lies ahead says how long it takes, else `stages`.
+    #[schema(example = "stages")]
+    measured_in: &'static str,
+    /// Stages that can still be reached, and by how much each could slip without making the run longer.
     slack: Vec<StageSlack>,
     /// Units that are held up or in trouble, and what waits for them.
     blockers: Vec<BlockingUnit>,
@@ -182,7 +185,7 @@ fn rollup_detail(story: RollupStory) -> RollupDetail {
     let shown = line.rollup.as_ref().unwrap_or(&story.explained.rollup);
     let readings: HashMap<UnitId, Option<Reading>> = story.explained.units.iter().copied().collect();
     let stage_of = |unit: &Unit| story.definition.stage_of(unit.step).map(|stage| stage.key.to_string());
-    let units = story.units.iter().map(|unit| UnitReading {
+    let units = story.counted.iter().map(|unit| UnitReading {
         unit_id: unit.id.0,
         stage: stage_of(unit).unwrap_or_default(),
         round: unit.round,
@@ -196,6 +199,7 @@ fn rollup_detail(story: RollupStory) -> RollupDetail {
         rollup: shown.into(),
         computed_at: line.updated_at,
         units: units.collect(),
+        measured_in: story.paths.measure.word(),
         critical_path: story.paths.critical.iter().map(ToString::to_string).collect(),
         slack: slack.map(|(stage, slack)| StageSlack { stage: stage.to_string(), slack: *slack }).collect(),
         blockers: story.paths.blockers.into_iter().map(Into::into).collect(),

@@ -1,15 +1,13 @@
 //! Runs: start, list, read.
 
-use std::collections::HashMap;
-
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use handoff_core::definition::Definition;
-use handoff_core::id::{RunId, StepId};
+use handoff_core::id::RunId;
 use handoff_core::run::decide::StartRefused;
 use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
-use handoff_engine::read::run::{self, RunLine, RunStory};
+use handoff_engine::read::run::{self, ChildCard, RunLine, RunStory};
 use handoff_engine::run::{RunStarted, StartRun, StartRunRefused};
 use http::StatusCode;
 use jiff::Timestamp;
@@ -23,6 +21,7 @@ use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery};
 use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
+use crate::routes::corrections::{BuiltOnView, built_on_corrected};
 use crate::routes::rollup::RunRollup;
 use crate::routes::timing::UnitTime;
 
@@ -137,6 +136,28 @@ pub(crate) struct UnitDetail {
     basis: Option<Value>,
     assignments: Vec<AssignmentDetail>,
     judgments: Vec<JudgmentDetail>,
+    /// Corrections of results that it was built on: it may have to be done again.
+    built_on_corrected: Vec<BuiltOnView>,
+    /// At a SUBWORKFLOW: the runs it has started, under way or not.
+    children: Vec<ChildDetail>,
+}
+
+/// A run within a run.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ChildDetail {
+    run_id: Uuid,
+    /// Its place among those of the unit, from 1.
+    number: i32,
+    /// As `in_progress`, `paused`, `completed` or `cancelled`; absent: it could not be started.
+    state: Option<String>,
+    outcome: Option<String>,
+}
+
+impl From<&ChildCard> for ChildDetail {
+    fn from(card: &ChildCard) -> Self {
+        let (state, outcome) = (card.state.clone(), card.outcome.clone());
+        Self { run_id: card.run.0, number: card.ordinal + 1, state, outcome }
+    }
 }
 
 /// Somebody's hold on a unit.
@@ -304,11 +325,10 @@ pub(crate) async fn get_run(
 }
 
 fn run_detail(story: RunStory) -> RunDetail {
-    let stages: HashMap<StepId, &str> =
-        story.definition.stages().map(|stage| (stage.step, &*stage.key)).collect();
-    let units: Vec<_> = story.units.iter().map(|unit| unit_detail(unit, &story, &stages)).collect();
+    let stages = &story.stages;
+    let units: Vec<_> = story.units.iter().map(|unit| unit_detail(unit, &story)).collect();
     let open = story.units.iter().filter(|unit| unit.state.is_open());
-    let at_stages = open.filter_map(|unit| stages.get(&unit.step).map(|key| (*key).to_owned())).collect();
+    let at_stages = open.filter_map(|unit| stages.get(&unit.step).map(ToString::to_string)).collect();
     RunDetail {
         event_count: story.card.chain.seq,
         summary: RunSummary { at_stages, ..story.card.line.into() },
@@ -319,8 +339,8 @@ fn run_detail(story: RunStory) -> RunDetail {
     }
 }
 
-fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) -> UnitDetail {
-    let stage = stages.get(&unit.step).copied().unwrap_or_default();
+fn unit_detail(unit: &Unit, story: &RunStory) -> UnitDetail {
+    let stage = story.stages.get(&unit.step).map(|key| &**key).unwrap_or_default();
     let hold = |held: &Assignment| AssignmentDetail {
         first_draft_at: story.first_drafts.get(&held.id).copied(),
         ..held.into()
@@ -339,6 +359,8 @@ fn unit_detail(unit: &Unit, story: &RunStory, stages: &HashMap<StepId, &str>) ->
         result: unit.result.clone(),
         basis: unit.basis.as_ref().map(|basis| json!(basis)),
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(hold).collect(),
+        built_on_corrected: built_on_corrected(&story.built_on, unit.id),
+        children: story.children.iter().filter(|child| child.unit == unit.id).map(Into::into).collect(),
         judgments: story
             .judgments
             .iter()

@@ -19,6 +19,7 @@ use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
 use crate::problem::Problem;
 use crate::routes::advice::AdviceDetail;
 use crate::routes::condition::UnitCondition;
+use crate::routes::corrections::{BuiltOnView, built_on_corrected};
 use crate::routes::runs::stage_name;
 use crate::routes::timing::UnitTime;
 
@@ -192,6 +193,8 @@ pub(crate) struct UnitView {
     input: Option<InputView>,
     /// What was asked of people who know more, and what they said.
     advice: Vec<AdviceDetail>,
+    /// Corrections of results that it was built on: it may have to be done again.
+    built_on_corrected: Vec<BuiltOnView>,
 }
 
 /// What the stage before brought.
@@ -228,7 +231,7 @@ pub(crate) async fn get_unit(
     PathOf(unit): PathOf<Uuid>,
 ) -> Result<Json<UnitView>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
-    let UnitStory { card, definition, input, timings } =
+    let UnitStory { card, definition, input, timings, built_on } =
         found.ok_or_else(|| Problem::not_found("This unit"))?;
     Ok(Json(UnitView {
         parent_unit_id: card.unit.parent.map(|parent| parent.0),
@@ -243,6 +246,7 @@ pub(crate) async fn get_unit(
         basis: card.unit.basis.as_ref().map(|basis| json!(basis)),
         input: input.map(Into::into),
         advice: card.unit.advice.iter().map(Into::into).collect(),
+        built_on_corrected: built_on_corrected(&built_on, card.unit.id),
         item: WorkItem {
             unit_id: card.unit.id.0,
             run_id: card.unit.run.0,

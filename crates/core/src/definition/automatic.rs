@@ -81,6 +81,13 @@ impl Wait {
         self.signal.as_deref()
     }
 
+    /// How long it takes, where that is a matter of time alone.
+    #[must_use]
+    pub fn expected_seconds(&self) -> Option<u64> {
+        let duration = self.duration.as_ref().filter(|_| self.signal.is_none())?;
+        u64::try_from(duration.rough_seconds()).ok()
+    }
+
     /// Until when a unit that begins to wait now waits, and for which signal.
     pub fn reckon(
         &self,

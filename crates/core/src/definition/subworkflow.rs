@@ -152,6 +152,7 @@ mod tests {
 
     use super::*;
     use crate::id::{RunId, UnitId};
+    use crate::machine::StateCode;
 
     fn subworkflow(config: Value) -> Subworkflow {
         let config: SubworkflowConfig = serde_json::from_value(config).unwrap();
@@ -166,6 +167,7 @@ mod tests {
                 run: RunId(Uuid::from_u128(100 + u128::from(ordinal))),
                 unit: UnitId(Uuid::from_u128(1)),
                 ordinal: ordinal.into(),
+                standing: StateCode::InProgress,
                 end: match *end {
                     "" => None,
                     "-" => Some(ChildEnd::Cancelled),

@@ -36,7 +36,7 @@ const OF_WORK: &[(&str, &str, &str)] = &[
     ),
     ("waiting", "The {} waits for something outside", "unit_id facets:texts until:time? signal:text?"),
     ("resumed", "What the {} waited for has come", "unit_id proof:text"),
-    ("blocked", "The {} is held up", "unit_id reason:text note:text?"),
+    ("blocked", "The {} is held up", "unit_id reason:text note:text? rises_at:time?"),
     ("unblocked", "What held the {} up is gone", "unit_id proof:text"),
     ("overdue", "The deadline of the {} has passed", "unit_id due_at:time"),
     ("recovered_from_overdue", "The {} has a new deadline", "unit_id"),
@@ -69,6 +69,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("run.completed", "A run ended with an outcome", "outcome:text"),
     ("run.cancelled", "A run is no longer wanted", "reason:text?"),
+    ("run.migrated", "A run goes by another version of its workflow", "from_version_id to_version_id"),
     ("run.paused", "A run was told to stand still", ""),
     ("run.resumed", "A paused run goes on", ""),
     (
@@ -152,7 +153,12 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "Nobody acted in time, and what was declared for that case is carried out",
         "unit_id stage:text due_at:time outcome:text handle:text? group_id?",
     ),
-    ("unit.block_escalated", "Somebody says that a block cannot wait", "unit_id"),
+    (
+        "unit.block_escalated",
+        "Somebody says that a block cannot wait, or time has made it bad",
+        "unit_id cause:text?",
+    ),
+    ("unit.bridged", "What the runs within the run add up to has changed", "unit_id state:text"),
     (
         "judgment.received",
         "Somebody said what they think of an item",

@@ -1,6 +1,6 @@
 //! The roll-up of a run as it stands: from its units, its definition and the registry to standings, marks and a colour.
 
-use super::{Explained, Life, Marks, Part, Policy, Rollup, Standing, State, explain, rollup_open};
+use super::{Explained, Life, Marks, Part, Policy, Rollup, Standing, State, bridge, explain, rollup_open};
 use crate::definition::{Definition, Stage, StageKind};
 use crate::machine::{MachineId, Registry, StateCode};
 use crate::run::{Change, Run, RunInHand, RunState, Unit, UnitState};
@@ -109,14 +109,24 @@ impl<'a> Reader<'a> {
 
     /// Units as a roll-up sees them. One whose stage this version does not have is left out.
     pub(super) fn standings<'u>(&self, units: impl Iterator<Item = &'u Unit>) -> Vec<Standing> {
-        let mut standings: Vec<_> = units.filter_map(|unit| self.standing(unit)).collect();
-        self.escalate_critical(&mut standings);
+        let both = units.filter_map(|unit| {
+            let blocked = unit.state.code() == StateCode::Blocked;
+            self.standing(unit).map(|standing| (standing, blocked))
+        });
+        let (mut standings, blocked): (Vec<_>, Vec<_>) = both.unzip();
+        self.escalate_critical(&mut standings, &blocked);
         standings
     }
 
     fn standing(&self, unit: &Unit) -> Option<Standing> {
         let stage = self.definition.stage_of(unit.step)?;
-        let code = unit.state.code();
+        // A unit that waits for runs within the run stands as they do.
+        let code = match (&stage.kind, &unit.state) {
+            (StageKind::Subworkflow(_), UnitState::Waiting(_)) => {
+                unit.bridged.unwrap_or(StateCode::InProgress)
+            }
+            _ => unit.state.code(),
+        };
         let part = match code {
             StateCode::Cancelled => Part::Skipped,
             _ if stage.optional => Part::Optional,
@@ -129,14 +139,17 @@ impl<'a> Reader<'a> {
             state: State::from(self.registry.state(MachineId::Step, code)?),
             since: since(unit),
             part,
-            escalated: matches!(unit.state, UnitState::Blocked { escalated: true, .. }),
+            escalated: matches!(
+                unit.state,
+                UnitState::Blocked { escalated: true, .. } | UnitState::Blocked { risen: true, .. }
+            ),
         })
     }
 
-    /// A block that the end of the run waits for is bad at once. The path is only looked for where something is blocked.
-    fn escalate_critical(&self, standings: &mut [Standing]) {
-        let is_blocked = |unit: &Standing| unit.state.code == StateCode::Blocked;
-        if !standings.iter().any(is_blocked) {
+    /// A block that the end of the run waits for is bad at once. The path is only looked for where something is blocked: a
+    /// unit of this run, not of one within it, which knows best how bad that is.
+    fn escalate_critical(&self, standings: &mut [Standing], blocked: &[bool]) {
+        if !blocked.contains(&true) {
             return;
         }
         // What is over leads nowhere any more: the way the run still has to go begins where something is open.
@@ -144,7 +157,7 @@ impl<'a> Reader<'a> {
         let open: Vec<Standing> =
             standings.iter().filter(|unit| !is_over(unit.state.code)).copied().collect();
         let Some(path) = self.critical_path(&open) else { return };
-        for unit in standings.iter_mut().filter(|unit| is_blocked(unit)) {
+        for (unit, _) in standings.iter_mut().zip(blocked).filter(|(_, blocked)| **blocked) {
             unit.escalated |= path.contains(unit.stage);
         }
     }
@@ -170,6 +183,12 @@ impl<'a> Reader<'a> {
             note(stage.index.get(), unit.round, skipped);
         }
     }
+}
+
+/// The state that a run within another gives to the unit that waits for it.
+#[must_use]
+pub fn bridged_state(run: &Run, shown: &Rollup) -> StateCode {
+    bridge(shown, &life(&run.state, Some(shown.clone()))).state.code
 }
 
 /// A paused run without a kept roll-up is rolled up as it is, and frozen then.

@@ -1,7 +1,7 @@
 //! What a run's end waits for, and what waits for a unit that is held up.
 
 use super::{Class, Reader, Standing};
-use crate::definition::{Definition, StageIndex, StageKey};
+use crate::definition::{Definition, StageIndex, StageKey, StageKind};
 use crate::graph::{CriticalPath, Graph};
 use crate::id::UnitId;
 use crate::machine::StateCode;
@@ -12,10 +12,32 @@ use crate::run::{RunState, Unit};
 pub struct Paths {
     /// The stages of one longest way, from where the run is to an end; empty once it is over.
     pub critical: Vec<StageKey>,
-    /// Stages that can still be reached, with how many stages each could slip.
+    /// Stages that can still be reached, with how far each could slip.
     pub slack: Vec<(StageKey, u64)>,
+    /// What slack is measured in.
+    pub measure: Measure,
     /// Units that are held up or in trouble.
     pub blockers: Vec<Blocker>,
+}
+
+/// What the length of a path is measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Stages: it is not known of all of them how long they take.
+    Stages,
+    /// Seconds that were agreed on.
+    Seconds,
+}
+
+impl Measure {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stages => "stages",
+            Self::Seconds => "seconds",
+        }
+    }
 }
 
 /// A unit that is held up or in trouble, and what waits for it.
@@ -44,7 +66,8 @@ impl Reader<'_> {
         let over = state.ended_at().is_some();
         let path = self.critical_path(&open).filter(|path| !over && !path.stages.is_empty());
         let Some(path) = path else {
-            return Paths { critical: Vec::new(), slack: Vec::new(), blockers: Vec::new() };
+            let (critical, slack, blockers) = Default::default();
+            return Paths { critical, slack, blockers, measure: Measure::Stages };
         };
         let key = |stage: usize| self.definition.stages().nth(stage).map(|stage| stage.key.clone());
         let slack = path.slack.iter().enumerate().filter_map(|(stage, slack)| Some((key(stage)?, (*slack)?)));
@@ -63,15 +86,46 @@ impl Reader<'_> {
             })
         });
         let blockers = blockers.collect();
-        Paths { critical: path.stages.iter().filter_map(|stage| key(*stage)).collect(), slack, blockers }
+        let places: Vec<usize> = open.iter().map(|unit| unit.stage).collect();
+        let known = !expected(self.definition, &places).is_empty();
+        let measure = if known { Measure::Seconds } else { Measure::Stages };
+        Paths {
+            critical: path.stages.iter().filter_map(|stage| key(*stage)).collect(),
+            slack,
+            blockers,
+            measure,
+        }
     }
 
-    /// By number of stages. A published definition has no circle going forward, so there is a path unless the document was
+    /// By what was agreed on, where that is known of all that lies ahead; by number of stages otherwise. A published definition has no circle going forward, so there is a path unless the document was
     /// never checked.
     pub(super) fn critical_path(&self, open: &[Standing]) -> Option<CriticalPath> {
         let open: Vec<usize> = open.iter().map(|unit| unit.stage).collect();
-        forward(self.definition)?.critical_path(&open, &[]).ok()
+        forward(self.definition)?.critical_path(&open, &expected(self.definition, &open)).ok()
     }
+}
+
+/// How many seconds each stage is expected to take: what was agreed on for people, what a WAIT says, nothing for the engine's own.
+/// Empty if it is not known of some stage that can still be reached: numbers of stages and of seconds do not add up.
+pub(crate) fn expected(definition: &Definition, open: &[usize]) -> Vec<Option<u64>> {
+    let ahead = definition.reached_from(open.iter().copied());
+    let mut takes = Vec::with_capacity(definition.stage_count());
+    for stage in definition.stages() {
+        let seconds = match &stage.kind {
+            StageKind::Human(human) => human.sla.as_ref().map(|sla| sla.duration().as_secs()),
+            StageKind::Wait(wait) => wait.expected_seconds(),
+            StageKind::Subworkflow(_) | StageKind::Mitl(_) => None,
+            StageKind::Start | StageKind::Router(_) | StageKind::Consensus(_) | StageKind::End { .. } => {
+                Some(0)
+            }
+        };
+        let index = stage.index.get();
+        if seconds.is_none() && (ahead.contains(index) || open.contains(&index)) {
+            return Vec::new();
+        }
+        takes.push(seconds);
+    }
+    takes
 }
 
 /// The stages and where they lead, without the way back.

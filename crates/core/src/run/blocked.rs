@@ -7,9 +7,35 @@ use serde_json::Value;
 
 use crate::definition::{Definition, Exit, StageIndex};
 use crate::graph::{CriticalPath, Graph};
-use crate::machine::Registry;
-use crate::rollup::severity::{Block, Severity, Thresholds};
-use crate::run::{Unit, UnitState};
+use crate::id::{IdSource, UnitId};
+use crate::machine::{ActorClass, Registry, trigger};
+use crate::rollup::expected;
+use crate::rollup::severity::{Block, Cause, Severity, Thresholds};
+use crate::run::event::RunEvent;
+use crate::run::walk::{By, Ground, NotAllowed, Walk};
+use crate::run::{RunInHand, RunState, Unit, UnitState};
+
+/// When a block that begins at `now` is bad by its age alone.
+pub(super) fn rises_at(definition: &Definition, registry: &Registry, now: Timestamp) -> Option<Timestamp> {
+    now.checked_add(thresholds(registry).of(&definition.key)).ok()
+}
+
+/// Notes that time has made a block bad. Nothing happens if that is known, or if the run is to stand still.
+pub(super) fn rise(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    cause: Cause,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let is_news = |unit: &Unit| matches!(unit.state, UnitState::Blocked { risen: false, .. });
+    if in_hand.unit(unit).is_some_and(is_news) && in_hand.run.value.state == RunState::InProgress {
+        let rose = RunEvent::UnitBlockEscalated { unit, cause: Some(cause.word().to_owned()) };
+        walk.happen(rose, &By::engine(ActorClass::System, trigger::DEADLINE_PASSED))?;
+    }
+    Ok(walk.events())
+}
 
 /// The policy that says how long a block may last, by workflow.
 const POLICY: &str = "blocked_escalation_treats_as_red";
@@ -32,7 +58,8 @@ impl Blocks {
         let open = units.into_iter().filter(|unit| unit.state.is_open());
         let open: Vec<usize> =
             open.filter_map(|unit| Some(definition.stage_of(unit.step)?.index.get())).collect();
-        let critical = forward(definition).and_then(|graph| graph.critical_path(&open, &[]).ok());
+        let takes = expected(definition, &open);
+        let critical = forward(definition).and_then(|graph| graph.critical_path(&open, &takes).ok());
         Self { threshold: thresholds(registry).of(&definition.key), critical }
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::definition::StageKind;
 use crate::id::{ActorId, IdSource, ItemId, RunId, UnitId};
-use crate::machine::{ActorClass, trigger};
+use crate::machine::{ActorClass, StateCode, trigger};
 use crate::run::basis::Basis;
 use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
@@ -39,6 +39,8 @@ pub struct Child {
     pub ordinal: i32,
     /// How it ended; none: it is under way.
     pub end: Option<ChildEnd>,
+    /// The state that it gives to the unit that waits for it, by how it stands.
+    pub standing: StateCode,
 }
 
 /// How a child ended.
@@ -131,7 +133,7 @@ pub(super) fn set_out(
     Ok(events)
 }
 
-/// Sends a unit on whose children have ended. Nothing happens if it has gone on already, if too few have ended or if its
+/// Sends a unit on whose children have ended; until then, notes how they stand. Nothing happens if it has gone on already, if too few have ended or if its
 /// run is to stand still.
 pub fn gather_children(
     ground: Ground<'_>,
@@ -148,7 +150,12 @@ pub fn gather_children(
         return Ok(Vec::new());
     }
     let children: Vec<&Child> = in_hand.children.iter().filter(|child| child.unit == unit).collect();
-    let Some(ended) = subworkflow.gather(&children) else { return Ok(Vec::new()) };
+    let Some(ended) = subworkflow.gather(&children) else {
+        let standing = bridged(&children);
+        let known = in_hand.unit(unit).and_then(|unit| unit.bridged).unwrap_or(StateCode::InProgress);
+        let news = (standing != known).then_some(RunEvent::UnitBridged { unit, state: standing });
+        return Ok(news.into_iter().collect());
+    };
     let proof = "the runs it waited for have ended".to_owned();
     let mut by = By::engine(ActorClass::System, trigger::FACET_RESOLVED);
     by.evidence.evidence_reference = Some(&proof);
@@ -159,6 +166,18 @@ pub fn gather_children(
     walk.leave_with(unit, &[ended.handle], brought, &done)?;
     walk.go_on()?;
     Ok(walk.events())
+}
+
+/// The state that children give to the unit that waits for them: that of whichever stands worst. Those that have ended have had
+/// their say.
+fn bridged(children: &[&Child]) -> StateCode {
+    let badness = |state: &StateCode| match state {
+        StateCode::Failed => 2,
+        StateCode::Blocked => 1,
+        _ => 0,
+    };
+    let under_way = children.iter().filter(|child| child.end.is_none()).map(|child| child.standing);
+    under_way.max_by_key(badness).unwrap_or(StateCode::InProgress)
 }
 
 /// Lets a run do as its parent does.
@@ -190,7 +209,13 @@ pub fn follow_parent(
 /// The children that an event starts, as they stand at first.
 pub(super) fn started(unit: UnitId, children: &[NewChild]) -> impl Iterator<Item = Child> {
     let places = (0..).zip(children);
-    places.map(move |(ordinal, child)| Child { run: child.run, unit, ordinal, end: None })
+    places.map(move |(ordinal, child)| Child {
+        run: child.run,
+        unit,
+        ordinal,
+        end: None,
+        standing: StateCode::InProgress,
+    })
 }
 
 /// A run within a run.

@@ -98,6 +98,9 @@ pub enum ReopenRefused {
     /// Another unit has taken its place: that is the one to correct.
     #[error("unit {0} has taken the place of this one")]
     Superseded(UnitId),
+    /// Its stage belongs to a version that the run has left.
+    #[error("the run has moved to another version since")]
+    OfAnotherVersion,
     /// A text is not acceptable.
     #[error("note {0}")]
     Note(TextRefused),
@@ -125,6 +128,9 @@ pub fn reopen(
     let Some((closing, unit)) = closed else { return Err(ReopenRefused::NotClosed(code)) };
     if let Some(elsewhere) = closing.superseded_by {
         return Err(ReopenRefused::Superseded(elsewhere));
+    }
+    if ground.definition.stage_of(unit.step).is_none() {
+        return Err(ReopenRefused::OfAnotherVersion);
     }
     order.note.as_deref().map(check_comment).transpose().map_err(ReopenRefused::Note)?;
 

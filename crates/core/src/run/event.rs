@@ -10,7 +10,7 @@ use crate::id::{
     ActorId, ApprovalId, AssignmentId, CalendarId, GroupId, ItemId, ProjectId, RunId, SignalId, StepId,
     UnitId, VersionId,
 };
-use crate::machine::FacetCode;
+use crate::machine::{FacetCode, StateCode};
 use crate::run::basis::Basis;
 use crate::run::child::Parent;
 use crate::run::correct::UnitReopened;
@@ -230,6 +230,8 @@ pub enum RunEvent {
     UnitBlockEscalated {
         /// The unit.
         unit: UnitId,
+        /// What time has made bad: `age` or `past_due`; none: somebody says so.
+        cause: Option<String>,
     },
     /// Runs within the run were started, and the unit waits for them.
     UnitSplit {
@@ -316,6 +318,15 @@ pub enum RunEvent {
         reason: String,
         /// More about it.
         note: Option<String>,
+        /// When it is bad by its age alone.
+        rises_at: Option<Timestamp>,
+    },
+    /// What the runs within the run add up to has changed.
+    UnitBridged {
+        /// The unit that waits for them.
+        unit: UnitId,
+        /// The state that they give it in the roll-up.
+        state: StateCode,
     },
     /// What held a unit up is gone.
     UnitUnblocked {
@@ -383,6 +394,13 @@ pub enum RunEvent {
         prior_outcome: String,
         /// When.
         prior_end: Timestamp,
+    },
+    /// The run goes by another version of its workflow from here on.
+    RunMigrated {
+        /// The version it leaves.
+        from: VersionId,
+        /// The version it is pinned to now.
+        to: VersionId,
     },
     /// The run was told to stand still.
     RunPaused,

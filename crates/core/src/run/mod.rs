@@ -23,6 +23,7 @@ pub mod handover;
 mod hold;
 mod known;
 pub mod lease;
+pub mod migrate;
 mod model;
 pub mod options;
 mod orders;
@@ -287,9 +288,18 @@ impl RunInHand {
                 self.signals.push(Row::new(Signal::received(*signal, run_id, incoming.clone(), at)));
             }
             RunEvent::SignalTaken { signal, unit } => self.use_up(*signal, *unit, at),
-            RunEvent::UnitBlocked { unit, reason, .. } => {
-                let reason = reason.clone();
-                self.move_unit(*unit, UnitState::Blocked { reason, since: at, escalated: false });
+            RunEvent::UnitBlocked { unit, reason, rises_at, .. } => {
+                let block = UnitState::Blocked {
+                    reason: reason.clone(),
+                    since: at,
+                    escalated: false,
+                    risen: false,
+                    rises_at: *rises_at,
+                };
+                self.move_unit(*unit, block);
+            }
+            RunEvent::UnitBridged { unit, state } => {
+                self.edit_unit(*unit, |unit| unit.bridged = Some(*state))
             }
             RunEvent::UnitFailed { unit, classification, .. } => {
                 self.move_unit(*unit, UnitState::Failed { classification: classification.clone(), at });
@@ -304,9 +314,10 @@ impl RunInHand {
             RunEvent::UnitOverdue { unit, due_at } => {
                 self.move_unit(*unit, UnitState::Overdue { since: *due_at });
             }
-            RunEvent::UnitBlockEscalated { unit } => self.edit_unit(*unit, |unit| {
-                if let UnitState::Blocked { escalated, .. } = &mut unit.state {
-                    *escalated = true;
+            RunEvent::UnitBlockEscalated { unit, cause } => self.edit_unit(*unit, |unit| {
+                if let UnitState::Blocked { escalated, risen, rises_at, .. } = &mut unit.state {
+                    *(if cause.is_some() { risen } else { escalated }) = true;
+                    *rises_at = rises_at.filter(|_| cause.is_none());
                 }
             }),
             RunEvent::AssignmentCancelled { unit, assignment, .. } => {
@@ -319,6 +330,7 @@ impl RunInHand {
             }
             RunEvent::BranchEnded { outcome } => run.reached = Some(outcome.clone()),
             RunEvent::UnitReopened(reopened) => self.reopen(reopened),
+            RunEvent::RunMigrated { to, .. } => run.version = *to,
             RunEvent::RunPaused => run.state = RunState::Paused,
             RunEvent::RunResumed | RunEvent::RunReopened { .. } => run.state = RunState::InProgress,
             RunEvent::RunCancelled { .. } => run.state = RunState::Cancelled { at },

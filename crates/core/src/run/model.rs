@@ -77,6 +77,8 @@ pub struct Unit {
     pub result: Option<serde_json::Value>,
     /// What the result rests on, where nobody simply handed it in.
     pub basis: Option<Basis>,
+    /// Where runs within the run are waited for: the state that they give the unit in the roll-up, unless all goes well.
+    pub bridged: Option<StateCode>,
     /// Where a model is asked: the attempts.
     pub calls: Option<Vec<Attempt>>,
     /// When it came into being.
@@ -112,6 +114,7 @@ impl Unit {
             advice: Vec::new(),
             result: None,
             basis: None,
+            bridged: None,
             calls: None,
             created_at: at,
             started_at: None,
@@ -138,6 +141,10 @@ pub enum UnitState {
         since: Timestamp,
         /// Whether somebody has raised it by hand.
         escalated: bool,
+        /// Whether time has made it bad.
+        risen: bool,
+        /// When its age alone makes it bad; none: it is, or nobody looks.
+        rises_at: Option<Timestamp>,
     },
     /// Past its deadline.
     Overdue {

@@ -6,6 +6,7 @@ use crate::definition::config::DeadlineOutcome;
 use crate::definition::{HumanStage, Stage};
 use crate::id::{AssignmentId, IdSource, UnitId};
 use crate::machine::{ActorClass, trigger};
+use crate::rollup::severity::Cause;
 use crate::run::event::{ReleaseCause, RunEvent};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{RunInHand, RunState, UnitState};
@@ -30,6 +31,14 @@ pub fn ring(
     let by = By::engine(ActorClass::System, trigger::DEADLINE_PASSED);
     if deadline.is_overdue(ground.now) {
         walk.turn_overdue(unit)?;
+        if walk
+            .in_hand()
+            .unit(unit)
+            .is_some_and(|unit| matches!(unit.state, UnitState::Blocked { risen: false, .. }))
+        {
+            let cause = Some(Cause::PastDue.word().to_owned());
+            walk.happen(RunEvent::UnitBlockEscalated { unit, cause }, &by)?;
+        }
         settle(&mut walk, unit, (stage, human), deadline.due_at)?;
     } else if timed.warned_at.is_none() && deadline.warn_at.is_some_and(|warn_at| warn_at <= ground.now) {
         let holders = in_hand.holders(unit).map(|held| held.actor).collect();

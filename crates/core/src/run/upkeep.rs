@@ -10,6 +10,8 @@ use crate::definition::{ON_SUCCESS, ON_TIMEOUT};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, FacetCode, MachineId, Registry, StateCode, Trigger, trigger};
 use crate::permission::InProject;
+use crate::rollup::severity::Cause;
+use crate::run::blocked;
 use crate::run::cancel::{cancel_branch, cancel_run, cancel_stage};
 use crate::run::decide::worker_class;
 use crate::run::event::RunEvent;
@@ -61,7 +63,8 @@ pub fn order_unit(
         UnitOrder::Block { reason, note } => {
             by.evidence.block_reason = Some(reason);
             note.as_deref().map(|note| checked("note", note)).transpose()?;
-            RunEvent::UnitBlocked { unit: id, reason: reason.clone(), note: note.clone() }
+            let rises_at = blocked::rises_at(ground.definition, ground.registry, ground.now);
+            RunEvent::UnitBlocked { unit: id, reason: reason.clone(), note: note.clone(), rises_at }
         }
         UnitOrder::Unblock { proof } => {
             by.evidence.evidence_reference = Some(checked("proof", proof)?);
@@ -75,7 +78,7 @@ pub fn order_unit(
         }
         UnitOrder::Retry => RunEvent::UnitRetried { unit: id, attempt: unit.attempts.saturating_add(1) },
         UnitOrder::Escalate if matches!(unit.state, UnitState::Blocked { .. }) => {
-            RunEvent::UnitBlockEscalated { unit: id }
+            RunEvent::UnitBlockEscalated { unit: id, cause: None }
         }
         UnitOrder::Escalate => RunEvent::UnitEscalated { unit: id },
         UnitOrder::Extend { by: more, reason } => {
@@ -184,7 +187,7 @@ pub(super) fn leave_wait(
     Ok(())
 }
 
-/// Wakes a unit whose time has come. Nothing happens if it has been woken already, waits for a later time or if its run is to
+/// Wakes a unit whose time has come, or lets its block be bad. Nothing happens if it has been woken already, waits for a later time or if its run is to
 /// stand still.
 pub fn wake_when_due(
     ground: Ground<'_>,
@@ -194,6 +197,9 @@ pub fn wake_when_due(
 ) -> Result<Vec<RunEvent>, NotAllowed> {
     let due = match in_hand.unit(unit).map(|unit| &unit.state) {
         Some(UnitState::Waiting(waiting)) => waiting.until.filter(|until| *until <= ground.now),
+        Some(UnitState::Blocked { rises_at: Some(rises_at), .. }) if *rises_at <= ground.now => {
+            return blocked::rise(ground, in_hand, unit, Cause::Age, ids);
+        }
         Some(_) | None => None,
     };
     let Some((until, unit)) = due.zip(in_hand.unit(unit)) else { return Ok(Vec::new()) };

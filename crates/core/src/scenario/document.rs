@@ -198,16 +198,20 @@ pub enum Order {
     },
     /// It cannot be done; with the evidence.
     CannotComplete(String),
+    /// What is open there is no longer wanted; with the reason.
+    Cancel(String),
 }
 
 /// What can be said about a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunOrderWord {
     /// It is to stand still.
     Pause,
     /// It is to go on.
     Resume,
+    /// It is no longer wanted; with the reason.
+    Cancel(String),
 }
 
 /// How things stand. What is not said can be anything.

@@ -130,6 +130,13 @@ fn carry_out(play: &mut Play<'_>, actor: &ActorContext, deed: &Deed) -> Result<(
         Deed::Answer { stage, answer } => play.answer(actor, stage, answer.clone()),
         Deed::OrderRun(RunOrderWord::Pause) => play.order_run(actor, &RunOrder::Pause),
         Deed::OrderRun(RunOrderWord::Resume) => play.order_run(actor, &RunOrder::Resume),
+        Deed::OrderRun(RunOrderWord::Cancel(reason)) => {
+            play.order_run(actor, &RunOrder::Cancel { reason: reason.clone(), approval: None })
+        }
+        Deed::Order { stage, order: Order::Cancel(reason) } => {
+            let (stage, reason) = (stage.clone(), reason.clone());
+            play.order_run(actor, &RunOrder::CancelStage { stage, reason })
+        }
         Deed::Order { stage, order } => match unit_order(order, play.now()) {
             Some(order) => play.order(actor, stage, &order),
             None if matches!(order, Order::Claim) => play.claim(actor, stage).map(|_| ()),
@@ -159,6 +166,7 @@ fn unit_order(order: &Order, now: Timestamp) -> Option<UnitOrder> {
             UnitOrder::Extend { by: Duration::from_secs(seconds), reason }
         }
         Order::CannotComplete(evidence) => UnitOrder::DeclareCannotComplete { evidence },
+        Order::Cancel(reason) => UnitOrder::Cancel { reason },
     })
 }
 
@@ -241,10 +249,12 @@ fn describe(act: &Act) -> String {
                 Order::Escalate => "escalate",
                 Order::Extend { .. } => "put off",
                 Order::CannotComplete(_) => "give up",
+                Order::Cancel(_) => "cancel",
             };
             format!("{what} {stage}")
         }
         Deed::OrderRun(RunOrderWord::Pause) => "pause the run".to_owned(),
         Deed::OrderRun(RunOrderWord::Resume) => "resume the run".to_owned(),
+        Deed::OrderRun(RunOrderWord::Cancel(_)) => "cancel the run".to_owned(),
     }
 }

@@ -178,8 +178,12 @@ impl<'a> Play<'a> {
     /// Units for which something happens by itself, each with when that is.
     fn due(&self) -> impl Iterator<Item = (Timestamp, UnitId)> {
         let waiting = self.waiting().filter_map(|(unit, waiting)| Some((waiting.until?, unit)));
+        let blocked = self.open_units().filter_map(|unit| match unit.state {
+            UnitState::Blocked { rises_at, .. } => Some((rises_at?, unit.id)),
+            _ => None,
+        });
         let clocks = self.in_hand.clocks.iter().map(|row| &row.value);
-        waiting.chain(clocks.filter_map(|timed| Some((rings_after(timed)?, timed.unit))))
+        waiting.chain(blocked).chain(clocks.filter_map(|timed| Some((rings_after(timed)?, timed.unit))))
     }
 
     fn wake_due(&mut self, until: Timestamp) -> Result<(), Refused> {

@@ -21,7 +21,7 @@ use crate::hop::caps::Caps;
 use crate::hop::children::Family;
 use crate::hop::job::Job;
 use crate::hop::places::Places;
-use crate::hop::{Case, Found, StartCase, Wants, guard, rollup};
+use crate::hop::{Case, Found, StartCase, Wants, guard, moving, rollup};
 use crate::{Ctx, fail_point};
 
 /// Where a batch was stopped.
@@ -76,7 +76,7 @@ async fn undone(tx: Tx, stopped: Stopped) -> Stopped {
 }
 
 /// Whether there is anything to commit.
-enum Changed {
+pub(super) enum Changed {
     Something {
         /// Whether units that no person works were left for another hop.
         left_standing: bool,
@@ -88,7 +88,7 @@ enum Changed {
     Nothing,
 }
 
-async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
+pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, caps) = (Family::default(), Caps::default());
@@ -104,9 +104,12 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     fail_point::reach("hop.decided");
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
+    batch.recount_moved().await?;
     let mut hops = batch.take_hops();
     if !hops.is_empty() {
         correction::snapshot(tx, &hops).await?;
+        // Before anything else, because a run that is over after this hop cannot be moved any more.
+        run::move_to_versions(tx, &moving::moved(&hops)).await?;
         hop::record(tx, &mut hops).await?;
         guard::use_up(tx, jobs).await?;
         correction::record(tx, &hops).await?;
@@ -118,11 +121,8 @@ async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Cha
     let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
     let models_asked = hops.iter().any(asks);
     let nothing = hops.is_empty() && kept == 0 && !noted;
-    Ok(if nothing {
-        Changed::Nothing
-    } else {
-        Changed::Something { left_standing, family_told, models_asked }
-    })
+    let something = Changed::Something { left_standing, family_told, models_asked };
+    Ok(if nothing { Changed::Nothing } else { something })
 }
 
 pub(super) struct Batch<'a> {
@@ -317,7 +317,8 @@ impl Batch<'_> {
 
     /// Brings the roll-up of every run that something happened to up to date.
     fn keep_rollups(&mut self) {
-        for hop in self.hops.values_mut().filter(|hop| !hop.events.is_empty()) {
+        let stays = |hop: &&mut Hop| !hop.events.is_empty() && moving::moved_to(hop).is_none();
+        for hop in self.hops.values_mut().filter(stays) {
             if let Some(definition) = self.definitions.get(&hop.in_hand.run.value.version) {
                 rollup::keep(definition, self.ctx.registry(), &mut hop.in_hand);
             }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{ItemId, RunId, UnitId};
+use handoff_core::machine::StateCode;
+use handoff_core::rollup::bridged_state;
 use handoff_core::run::child::{DEPTH_MAX, Parent, StartChild, start_child};
 use handoff_core::run::event::{NewChild, RunEvent};
 use handoff_core::run::walk::Ground;
@@ -27,8 +29,8 @@ pub(super) struct Family {
     new: Vec<child::NewChild>,
     /// Those that could not be.
     unstarted: Vec<RunId>,
-    /// Units whose children are to be gathered, with the children whose end is news.
-    gathering: HashMap<UnitId, Vec<RunId>>,
+    /// Units whose children are to be gathered, with the children of which there is news, as they stand.
+    gathering: HashMap<UnitId, Vec<(RunId, StateCode)>>,
     /// Runs that are to follow their parents.
     following: HashMap<RunId, (ParentNow, i32)>,
 }
@@ -49,7 +51,8 @@ impl Batch<'_> {
             self.family.gathering = units.iter().map(|unit| (*unit, Vec::new())).collect();
             for (child, is_news) in child::of_units(self.tx, units).await? {
                 if is_news {
-                    self.family.gathering.entry(child.unit).or_default().push(child.run);
+                    let news = (child.run, child.standing);
+                    self.family.gathering.entry(child.unit).or_default().push(news);
                 }
                 let in_hand = self.hops.values_mut().find(|hop| hop.in_hand.unit(child.unit).is_some());
                 if let Some(hop) = in_hand {
@@ -241,9 +244,16 @@ impl Batch<'_> {
                     happened.runs.push(*run);
                 }
             }
+            // How a run within another stands is news to its parent; how it ended says more than that.
+            let shown = in_hand.rollup.as_ref().and_then(|kept| kept.shown.as_ref());
+            let under_way =
+                in_hand.run.value.parent.is_some() && in_hand.run.value.state.ended_at().is_none();
+            if let Some(shown) = shown.filter(|_| under_way && !hop.events.is_empty()) {
+                happened.standings.push((*run, bridged_state(&in_hand.run.value, shown)));
+            }
             if in_hand.run.value.state != RunState::Paused {
                 let asked = in_hand.units.iter().filter_map(|row| self.family.gathering.get(&row.value.id));
-                happened.gathered.extend(asked.flatten());
+                happened.gathered.extend(asked.flatten().copied());
             }
             if let Some((parent, seen)) = self.family.following.get(run) {
                 let stands = match in_hand.run.value.state {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use handoff_core::approval::Guard;
+use handoff_core::definition::Definition;
 use handoff_core::id::{ApprovalId, ItemId, UnitId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
@@ -91,6 +92,8 @@ pub(super) trait Job: Send + Sync {
     fn find_guarded(&mut self, guarded: Guarded);
     /// The approval that was used up by what it did.
     fn used_approval(&self) -> Option<(Guard, ApprovalId)>;
+    /// Another version that its run may be pinned to afterwards.
+    fn leads_to(&self) -> Option<&Arc<Definition>>;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
@@ -150,6 +153,10 @@ impl<C: RunCommand> Job for Asked<C> {
     fn used_approval(&self) -> Option<(Guard, ApprovalId)> {
         let guard = self.command.guard().filter(|_| self.happened)?;
         Some((guard, guard.shown?))
+    }
+
+    fn leads_to(&self) -> Option<&Arc<Definition>> {
+        self.command.leads_to()
     }
 
     fn is_abandoned(&self) -> bool {

@@ -11,6 +11,7 @@ mod children;
 mod context;
 mod guard;
 mod job;
+mod moving;
 mod offer;
 mod places;
 mod preview;
@@ -40,8 +41,10 @@ use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
 pub use caps::Caps;
 pub use guard::Guarded;
 pub(crate) use job::Keep;
+pub(crate) use moving::rehearse;
 pub use preview::Preview;
 pub(crate) use queue::Queue;
+pub(crate) use rollup::in_this_version;
 
 use job::{Asked, Verdict};
 
@@ -62,6 +65,11 @@ pub trait RunCommand: Send + Sync + 'static {
 
     /// For a command that may need an approval: which, and what it shows.
     fn guard(&self) -> Option<Guard> {
+        None
+    }
+
+    /// Another version that the run may be pinned to afterwards.
+    fn leads_to(&self) -> Option<&Arc<Definition>> {
         None
     }
 

@@ -4,8 +4,10 @@
 //! decided one by one, each on what those before left behind; somebody for whom nothing of the front is looks further back.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use handoff_core::id::StepId;
+use handoff_core::definition::Definition;
+use handoff_core::id::{RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::{Unit, UnitState};
 use handoff_store::hop::Hop;
@@ -65,6 +67,11 @@ impl Batch<'_> {
             self.fronts.entry(picked.step).or_default().push(picked);
         }
         let mut context = Context::default();
+        let moves: HashMap<RunId, &Arc<Definition>> =
+            jobs.iter().filter_map(|job| leads_to(&**job)).collect();
+        for definition in moves.values() {
+            self.definitions.insert(definition.version, Arc::clone(definition));
+        }
         for mut in_hand in taken.runs {
             if let Some(hop) = self.hops.get_mut(&in_hand.run.value.id) {
                 // In hand already, and perhaps further on than the tables are. What is known of the unit now offered is added.
@@ -77,6 +84,9 @@ impl Batch<'_> {
             let definition = self.know(in_hand.run.value.version).await?;
             rollup::count_if_unknown(tx, definition, registry, &mut in_hand).await?;
             context.ask_for(definition, &in_hand);
+            if let Some(definition) = moves.get(&in_hand.run.value.id) {
+                context.ask_for(definition, &in_hand);
+            }
             self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
         context.read(self.tx, jobs, &mut self.hops).await?;
@@ -155,5 +165,13 @@ impl Batch<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The run that a job takes to another version, and that version.
+fn leads_to(job: &dyn Job) -> Option<(RunId, &Arc<Definition>)> {
+    match job.wants() {
+        Wants::Run(run) if !job.is_settled() => Some((run, job.leads_to()?)),
+        _ => None,
     }
 }

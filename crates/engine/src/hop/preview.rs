@@ -1,6 +1,9 @@
 //! Asking what a command would come to, without its coming to pass.
 
+use std::sync::Arc;
+
 use handoff_core::approval::Guard;
+use handoff_core::definition::Definition;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::Ids;
@@ -25,6 +28,10 @@ impl<C: RunCommand> RunCommand for Preview<C> {
 
     fn guard(&self) -> Option<Guard> {
         self.0.guard()
+    }
+
+    fn leads_to(&self) -> Option<&Arc<Definition>> {
+        self.0.leads_to()
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, C::Refusal> {

@@ -58,6 +58,9 @@ impl Batch<'_> {
             });
             units.extend(timed.map(|unit| (unit.step, unit.id)));
         }
+        // A run may move to a version with deadlines from one that has none.
+        let timed = self.definitions.values().filter(|definition| definition.has_deadlines());
+        projects.extend(timed.map(|definition| definition.project));
         if projects.is_empty() {
             return Ok(());
         }

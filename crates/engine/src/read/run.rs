@@ -5,20 +5,23 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::config::PreAnnotation;
-use handoff_core::definition::{Definition, HumanStage, StageKind};
-use handoff_core::id::{AssignmentId, RunId, UnitId};
+use handoff_core::definition::{Definition, HumanStage, StageKey, StageKind};
+use handoff_core::id::{AssignmentId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
 use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
-use handoff_store::{Db, StoreError, draft, run, signal, unit};
+use handoff_store::{Db, StoreError, child, correction, draft, run, signal, unit};
 use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::Ctx;
+use crate::hop::in_this_version;
 use crate::read::timing::{Timings, timings};
 use crate::read::visible_project;
 
+pub use handoff_store::child::ChildCard;
+pub use handoff_store::correction::BuiltOn;
 pub use handoff_store::run::{RunCard, RunLine};
 pub use handoff_store::unit::UnitCard;
 
@@ -29,6 +32,8 @@ pub struct RunStory {
     pub card: RunCard,
     /// Its workflow.
     pub definition: Arc<Definition>,
+    /// The keys of the stages it has been at, also of versions that it has left.
+    pub stages: HashMap<StepId, StageKey>,
     /// Every visit to a stage.
     pub units: Vec<Unit>,
     /// Every hold.
@@ -39,6 +44,10 @@ pub struct RunStory {
     pub judgments: Vec<Judgment>,
     /// Deadlines and blocks.
     pub timings: Timings,
+    /// Runs within the run.
+    pub children: Vec<ChildCard>,
+    /// What was built on results that have been corrected since.
+    pub built_on: Vec<BuiltOn>,
 }
 
 /// Up to `limit` runs of a project, newest first. None if the project does not exist for this actor.
@@ -80,12 +89,37 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let Some(card) = card else { return Ok(None) };
     let definition = ctx.definition(&tx, card.version).await?;
     let units = unit::of_run(&tx, run).await?;
+    let mut stages: HashMap<StepId, StageKey> =
+        definition.stages().map(|stage| (stage.step, stage.key.clone())).collect();
+    let left: Vec<StepId> =
+        units.iter().map(|unit| unit.step).filter(|step| !stages.contains_key(step)).collect();
+    if !left.is_empty() {
+        stages.extend(run::stages_of_steps(&tx, &left).await?);
+    }
     let assignments = unit::assignments(&tx, run).await?;
     let first_drafts = draft::first_of_run(&tx, run).await?;
     let judgments = unit::judgments(&tx, run).await?;
     let timings = timings(ctx, &tx, &definition, (run, &units), tx.now()).await?;
+    let splits = |unit: &&Unit| {
+        let kind = stages.get(&unit.step).and_then(|key| Some(&definition.stage(key)?.kind));
+        matches!(kind, Some(StageKind::Subworkflow(_)))
+    };
+    let splits: Vec<UnitId> = units.iter().filter(splits).map(|unit| unit.id).collect();
+    let children = if splits.is_empty() { Vec::new() } else { child::under(&tx, &splits).await? };
+    let built_on = correction::built_on(&tx, run).await?;
     tx.rollback().await?;
-    Ok(Some(RunStory { card, definition, units, assignments, first_drafts, judgments, timings }))
+    Ok(Some(RunStory {
+        card,
+        definition,
+        stages,
+        units,
+        assignments,
+        first_drafts,
+        judgments,
+        timings,
+        children,
+        built_on,
+    }))
 }
 
 /// A run's roll-up with its basis.
@@ -97,6 +131,8 @@ pub struct RollupStory {
     pub definition: Arc<Definition>,
     /// Every visit to a stage.
     pub units: Vec<Unit>,
+    /// The same, as they count: units of versions that the run has left stand at the stages of the same keys.
+    pub counted: Vec<Unit>,
     /// How each was read, and what they add up to now, frozen or not.
     pub explained: Explained,
     /// What the run's end waits for.
@@ -114,11 +150,13 @@ pub async fn explain_rollup(
     let Some(card) = card else { return Ok(None) };
     let definition = ctx.definition(&tx, card.version).await?;
     let units = unit::of_run(&tx, run).await?;
+    let mut counted = units.clone();
+    in_this_version(&tx, &definition, &mut counted).await?;
     tx.rollback().await?;
     let reader = Reader::new(&definition, ctx.registry());
-    let explained = reader.explain(&card.state, &units);
-    let paths = reader.paths(&card.state, &units);
-    Ok(Some(RollupStory { card, definition, units, explained, paths }))
+    let explained = reader.explain(&card.state, &counted);
+    let paths = reader.paths(&card.state, &counted);
+    Ok(Some(RollupStory { card, definition, units, counted, explained, paths }))
 }
 
 /// A unit with all that stands around it.
@@ -132,6 +170,8 @@ pub struct UnitStory {
     pub input: Option<Input>,
     /// How it stands in time.
     pub timings: Timings,
+    /// Corrections of results that it was built on.
+    pub built_on: Vec<BuiltOn>,
 }
 
 /// What the stage before a unit brought.
@@ -166,8 +206,10 @@ pub async fn find_unit(
     let blocked = matches!(card.unit.state, UnitState::Blocked { .. });
     let units = if blocked { unit::of_run(&tx, card.unit.run).await? } else { vec![card.unit.clone()] };
     let timings = timings(ctx, &tx, &definition, (card.unit.run, &units), tx.now()).await?;
+    let mut built_on = correction::built_on(&tx, card.unit.run).await?;
+    built_on.retain(|built_on| built_on.unit == card.unit.id);
     tx.rollback().await?;
-    Ok(Some(UnitStory { card, definition, input, timings }))
+    Ok(Some(UnitStory { card, definition, input, timings, built_on }))
 }
 
 /// How many units that only pass a run on are looked past.
@@ -177,7 +219,9 @@ const PASSED_ON_MAX: usize = 16;
 async fn find_input(db: &Db, definition: &Definition, card: &UnitCard) -> Result<Option<Input>, StoreError> {
     let passes_on = |before: &UnitCard| {
         let kind = definition.stage_of(before.unit.step).map(|stage| &stage.kind);
+        // What was withdrawn because its run moved to another version has brought nothing either.
         matches!(kind, Some(StageKind::Router(_) | StageKind::Wait(_)))
+            || matches!(before.unit.state, UnitState::Cancelled { .. })
     };
     let mut parent = card.unit.parent;
     for _ in 0..PASSED_ON_MAX {

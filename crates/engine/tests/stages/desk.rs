@@ -90,6 +90,11 @@ impl Desk {
         &self.groups[group][number]
     }
 
+    /// Everybody who is in a group.
+    pub(crate) fn everybody(&self) -> Vec<&Caller> {
+        self.groups.values().flatten().collect()
+    }
+
     pub(crate) async fn start(&self, by: &Caller, workflow: &str, item: Value) -> RunId {
         let start = StartRun {
             project: "desk".to_owned(),

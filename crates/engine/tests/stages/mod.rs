@@ -3,7 +3,9 @@
 
 mod consensus;
 mod desk;
+mod examples;
 mod mitl;
 mod overlap;
 mod subworkflow;
 mod trust;
+mod versions;

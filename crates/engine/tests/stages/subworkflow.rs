@@ -2,14 +2,16 @@
 
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{RunId, UnitId};
+use handoff_core::machine::{FacetCode, StateCode};
 use handoff_core::run::UnitState;
 use handoff_core::run::basis::Basis;
 use handoff_core::run::signal::Incoming;
-use handoff_core::run::upkeep::RunOrder;
-use handoff_engine::Failure;
-use handoff_engine::run::OrderRun;
-use handoff_engine::sweep::{Sweep, TendChildren};
+use handoff_core::run::upkeep::{RunOrder, UnitOrder};
+use handoff_engine::read::run::explain_rollup;
+use handoff_engine::run::{OrderRun, OrderUnit};
+use handoff_engine::sweep::{Pass, Sweep, TendChildren};
 use handoff_engine::workflow::ApplyWorkflowRefused;
+use handoff_engine::{Caller, Failure};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, example, graph};
@@ -82,6 +84,9 @@ async fn a_claim_waits_for_its_investigation_and_goes_on_by_its_outcome() {
         let UnitState::Waiting(reason) = &waiting.state else { panic!("{waiting:?}") };
         assert_eq!(reason.facets[0].word(), "waiting_dependency");
         let [child] = children(&desk, waiting.id).await[..] else { panic!("one child") };
+        let told = desk.story(run).await.children;
+        let told: Vec<_> = told.iter().map(|told| (told.run, told.unit, told.state.as_deref())).collect();
+        assert_eq!(told, [(child, waiting.id, Some("in_progress"))], "it is shown from its start");
         let card = desk.story(child).await.card;
         assert_eq!(card.payload["amount"], json!(20000.0), "the child has the item of its parent");
         assert_eq!(card.line.workflow_key, "investigation");
@@ -300,4 +305,71 @@ async fn what_is_not_there_or_would_never_end_is_not_published() {
     desk.publish(&within("b", "c")).await;
     desk.publish(&within("a", "b")).await;
     assert_eq!(codes(desk.try_publish(&within("c", "a")).await), ["runs_itself"]);
+}
+
+#[tokio::test]
+async fn the_colour_of_a_child_reaches_its_parent_and_the_parent_of_that() {
+    let mut desk = Desk::new().await;
+    let [part, whole] = split(None);
+    let above = graph(
+        "above",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "below", "type": "SUBWORKFLOW", "config": {"workflow": "whole"}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[("start", "on_success", "below"), ("below", "on_success", "end"), ("below", "on_failure", "end")],
+    );
+    for workflow in [&part, &whole, &above] {
+        desk.publish(workflow).await;
+    }
+    let top = desk.start(&desk.boss, "above", parts(2)).await;
+    let middle = children(&desk, desk.unit(top, "below").await.id).await[0];
+    let [one, two] = children(&desk, desk.unit(middle, "parts").await.id).await[..] else { panic!("two") };
+    let colours = async || {
+        let mut colours = Vec::new();
+        for run in [top, middle] {
+            let (ctx, admin) = (&desk.world.ctx, &desk.world.admin.actor);
+            let story = explain_rollup(ctx, admin, run).await.expect("a store").expect("a run");
+            let kept = story.card.line.rollup.expect("a roll-up");
+            assert_eq!(kept, story.explained.rollup, "what is kept is what all units add up to");
+            colours.push(kept.colour.word());
+        }
+        colours
+    };
+    assert_eq!(colours().await, ["green", "green"], "all goes well");
+
+    let checker = desk.member("checkers", 0);
+    let unit = desk.unit(one, "check").await.id;
+    desk.take(checker, unit).await;
+    let say = async |by: &Caller, order| {
+        desk.world.on_run(by, OrderUnit { unit, order }).await.expect("it is said")
+    };
+    say(checker, UnitOrder::Wait { facets: vec![FacetCode::WaitingHuman], until: None }).await;
+    desk.sweep(&TendChildren).await;
+    assert_eq!(colours().await, ["yellow", "yellow"]);
+    assert_eq!(desk.unit(middle, "parts").await.bridged, Some(StateCode::Blocked));
+    say(checker, UnitOrder::Resume { proof: "it has come".to_owned() }).await;
+    say(checker, UnitOrder::Block { reason: "missing_approval".to_owned(), note: None }).await;
+    say(checker, UnitOrder::Escalate).await;
+    desk.sweep(&TendChildren).await;
+    assert_eq!(colours().await, ["red", "red"]);
+    let pause = OrderRun { run: two, order: RunOrder::Pause };
+    desk.world.on_run(&desk.boss, pause).await.expect("the other stands still");
+    say(checker, UnitOrder::Unblock { proof: "approval 7".to_owned() }).await;
+    desk.sweep(&TendChildren).await;
+    assert_eq!(colours().await, ["yellow", "yellow"], "whichever stands worst counts");
+    let resume = OrderRun { run: two, order: RunOrder::Resume };
+    desk.world.on_run(&desk.boss, resume).await.expect("it goes on");
+    desk.sweep(&TendChildren).await;
+    assert_eq!(colours().await, ["green", "green"]);
+    assert_eq!(
+        TendChildren.run_once(&desk.world.ctx).await.expect("a pass"),
+        Pass::Idle,
+        "nothing is left to tell"
+    );
+    for run in [top, middle, one, two] {
+        desk.world.check_run(run).await;
+    }
+    desk.world.check_invariants().await;
 }

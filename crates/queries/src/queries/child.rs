@@ -52,6 +52,24 @@ pub struct TellChildrenParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate:
     pub units: T2,
 }
 #[derive(Debug)]
+pub struct MarkGatheredParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub children: T1,
+    pub standings: T3,
+}
+#[derive(Debug)]
+pub struct NoteStandingsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub children: T1,
+    pub standings: T3,
+}
+#[derive(Debug)]
 pub struct MarkFollowedParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = i32>,
@@ -99,7 +117,8 @@ pub struct ChildrenOfUnits {
     pub outcome: Option<String>,
     pub result: Option<serde_json::Value>,
     pub ended_at: Option<jiff::Timestamp>,
-    pub to_gather: bool,
+    pub standing: String,
+    pub is_news: bool,
 }
 pub struct ChildrenOfUnitsBorrowed<'a> {
     pub child_run_id: uuid::Uuid,
@@ -108,7 +127,8 @@ pub struct ChildrenOfUnitsBorrowed<'a> {
     pub outcome: Option<&'a str>,
     pub result: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub ended_at: Option<jiff::Timestamp>,
-    pub to_gather: bool,
+    pub standing: &'a str,
+    pub is_news: bool,
 }
 impl<'a> From<ChildrenOfUnitsBorrowed<'a>> for ChildrenOfUnits {
     fn from(
@@ -119,7 +139,8 @@ impl<'a> From<ChildrenOfUnitsBorrowed<'a>> for ChildrenOfUnits {
             outcome,
             result,
             ended_at,
-            to_gather,
+            standing,
+            is_news,
         }: ChildrenOfUnitsBorrowed<'a>,
     ) -> Self {
         Self {
@@ -129,7 +150,42 @@ impl<'a> From<ChildrenOfUnitsBorrowed<'a>> for ChildrenOfUnits {
             outcome: outcome.map(|v| v.into()),
             result: result.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             ended_at,
-            to_gather,
+            standing: standing.into(),
+            is_news,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChildrenUnder {
+    pub child_run_id: uuid::Uuid,
+    pub parent_unit_id: uuid::Uuid,
+    pub ordinal: i32,
+    pub state: Option<String>,
+    pub outcome: Option<String>,
+}
+pub struct ChildrenUnderBorrowed<'a> {
+    pub child_run_id: uuid::Uuid,
+    pub parent_unit_id: uuid::Uuid,
+    pub ordinal: i32,
+    pub state: Option<&'a str>,
+    pub outcome: Option<&'a str>,
+}
+impl<'a> From<ChildrenUnderBorrowed<'a>> for ChildrenUnder {
+    fn from(
+        ChildrenUnderBorrowed {
+            child_run_id,
+            parent_unit_id,
+            ordinal,
+            state,
+            outcome,
+        }: ChildrenUnderBorrowed<'a>,
+    ) -> Self {
+        Self {
+            child_run_id,
+            parent_unit_id,
+            ordinal,
+            state: state.map(|v| v.into()),
+            outcome: outcome.map(|v| v.into()),
         }
     }
 }
@@ -455,6 +511,62 @@ where
         Ok(mapped)
     }
 }
+pub struct ChildrenUnderQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ChildrenUnderBorrowed, tokio_postgres::Error>,
+    mapper: fn(ChildrenUnderBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ChildrenUnderQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ChildrenUnderBorrowed) -> R) -> ChildrenUnderQuery<'c, 'a, 's, C, R, N> {
+        ChildrenUnderQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct ParentsOfChildrenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -670,7 +782,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct InsertChildrenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_children() -> InsertChildrenStmt {
     InsertChildrenStmt(
-        "insert into child_run (child_run_id, parent_run_id, parent_unit_id, ordinal, to_gather, to_follow, paused_with_parent) select child_run_id, parent_run_id, parent_unit_id, ordinal, false, 0, false from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::integer[]) as t (child_run_id, parent_run_id, parent_unit_id, ordinal) returning child_run_id",
+        "insert into child_run (child_run_id, parent_run_id, parent_unit_id, ordinal, to_gather, to_follow, paused_with_parent, standing, to_bridge) select child_run_id, parent_run_id, parent_unit_id, ordinal, false, 0, false, 'in_progress', false from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::integer[]) as t (child_run_id, parent_run_id, parent_unit_id, ordinal) returning child_run_id",
         None,
     )
 }
@@ -936,7 +1048,7 @@ impl<
 pub struct ChildrenOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn children_of_units() -> ChildrenOfUnitsStmt {
     ChildrenOfUnitsStmt(
-        "select child_run_id, parent_unit_id, ordinal, outcome, result, ended_at, to_gather from child_run where parent_unit_id = any ($1) order by parent_unit_id, ordinal",
+        "select child_run_id, parent_unit_id, ordinal, outcome, result, ended_at, standing, to_gather or to_bridge as is_news from child_run where parent_unit_id = any ($1) order by parent_unit_id, ordinal",
         None,
     )
 }
@@ -966,17 +1078,56 @@ impl ChildrenOfUnitsStmt {
                     outcome: row.try_get(3)?,
                     result: row.try_get(4)?,
                     ended_at: row.try_get(5)?,
-                    to_gather: row.try_get(6)?,
+                    standing: row.try_get(6)?,
+                    is_news: row.try_get(7)?,
                 })
             },
             mapper: |it| ChildrenOfUnits::from(it),
         }
     }
 }
+pub struct ChildrenUnderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn children_under() -> ChildrenUnderStmt {
+    ChildrenUnderStmt(
+        "select c.child_run_id, c.parent_unit_id, c.ordinal, r.state, c.outcome from child_run c left join run r on r.run_id = c.child_run_id where c.parent_unit_id = any ($1) order by c.parent_unit_id, c.ordinal",
+        None,
+    )
+}
+impl ChildrenUnderStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        units: &'a T1,
+    ) -> ChildrenUnderQuery<'c, 'a, 's, C, ChildrenUnder, 1> {
+        ChildrenUnderQuery {
+            client,
+            params: [units],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ChildrenUnderBorrowed, tokio_postgres::Error> {
+                Ok(ChildrenUnderBorrowed {
+                    child_run_id: row.try_get(0)?,
+                    parent_unit_id: row.try_get(1)?,
+                    ordinal: row.try_get(2)?,
+                    state: row.try_get(3)?,
+                    outcome: row.try_get(4)?,
+                })
+            },
+            mapper: |it| ChildrenUnder::from(it),
+        }
+    }
+}
 pub struct MarkGatheredStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn mark_gathered() -> MarkGatheredStmt {
     MarkGatheredStmt(
-        "update child_run set to_gather = false where child_run_id = any ($1) returning child_run_id",
+        "update child_run set to_gather = false, to_bridge = child_run.to_bridge and child_run.standing <> t.standing from unnest($1::uuid[], $2::text[]) as t (child_run_id, standing) where child_run.child_run_id = t.child_run_id returning child_run.child_run_id",
         None,
     )
 }
@@ -988,19 +1139,119 @@ impl MarkGatheredStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
         &'s self,
         client: &'c C,
         children: &'a T1,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        standings: &'a T3,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
         UuidUuidQuery {
             client,
-            params: [children],
+            params: [children, standings],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        MarkGatheredParams<T1, T2, T3>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for MarkGatheredStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a MarkGatheredParams<T1, T2, T3>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.children, &params.standings)
+    }
+}
+pub struct NoteStandingsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_standings() -> NoteStandingsStmt {
+    NoteStandingsStmt(
+        "update child_run set standing = t.standing, to_bridge = true from unnest($1::uuid[], $2::text[]) as t (child_run_id, standing) where child_run.child_run_id = t.child_run_id and child_run.ended_at is null and child_run.standing <> t.standing returning child_run.child_run_id",
+        None,
+    )
+}
+impl NoteStandingsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        children: &'a T1,
+        standings: &'a T3,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [children, standings],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NoteStandingsParams<T1, T2, T3>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for NoteStandingsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteStandingsParams<T1, T2, T3>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.children, &params.standings)
     }
 }
 pub struct ParentsOfChildrenStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1111,7 +1362,7 @@ impl<
 pub struct UnitsToGatherStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn units_to_gather() -> UnitsToGatherStmt {
     UnitsToGatherStmt(
-        "select distinct c.parent_unit_id from child_run c join run r on r.run_id = c.parent_run_id where c.to_gather and r.state = 'in_progress' limit $1",
+        "select distinct c.parent_unit_id from child_run c join run r on r.run_id = c.parent_run_id where (c.to_gather or c.to_bridge) and r.state = 'in_progress' limit $1",
         None,
     )
 }

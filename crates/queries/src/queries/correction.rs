@@ -64,6 +64,14 @@ pub struct ClosingEvents {
     pub occurred_at: jiff::Timestamp,
     pub corrected_by: Option<uuid::Uuid>,
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct BuiltOnCorrected {
+    pub unit_id: uuid::Uuid,
+    pub correction_id: uuid::Uuid,
+    pub corrected_unit_id: uuid::Uuid,
+    pub correction_unit_id: uuid::Uuid,
+    pub opened_at: jiff::Timestamp,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct CorrectionsOfRun {
     pub correction_id: uuid::Uuid,
@@ -234,6 +242,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(uuid::Uuid) -> R) -> UuidUuidQuery<'c, 'a, 's, C, R, N> {
         UuidUuidQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BuiltOnCorrectedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<BuiltOnCorrected, tokio_postgres::Error>,
+    mapper: fn(BuiltOnCorrected) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BuiltOnCorrectedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(BuiltOnCorrected) -> R) -> BuiltOnCorrectedQuery<'c, 'a, 's, C, R, N> {
+        BuiltOnCorrectedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -669,6 +733,44 @@ impl<
         params: &'a InsertDownstreamParams<T1, T2, T3>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         self.bind(client, &params.correction, &params.units, &params.states)
+    }
+}
+pub struct BuiltOnCorrectedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn built_on_corrected() -> BuiltOnCorrectedStmt {
+    BuiltOnCorrectedStmt(
+        "select d.unit_id, c.correction_id, c.unit_id as corrected_unit_id, c.correction_unit_id, c.opened_at from correction c join correction_downstream d on d.correction_id = c.correction_id where c.run_id = $1 order by d.unit_id, c.correction_id",
+        None,
+    )
+}
+impl BuiltOnCorrectedStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> BuiltOnCorrectedQuery<'c, 'a, 's, C, BuiltOnCorrected, 1> {
+        BuiltOnCorrectedQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BuiltOnCorrected, tokio_postgres::Error> {
+                Ok(BuiltOnCorrected {
+                    unit_id: row.try_get(0)?,
+                    correction_id: row.try_get(1)?,
+                    corrected_unit_id: row.try_get(2)?,
+                    correction_unit_id: row.try_get(3)?,
+                    opened_at: row.try_get(4)?,
+                })
+            },
+            mapper: |it| BuiltOnCorrected::from(it),
+        }
     }
 }
 pub struct CorrectionsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -50,6 +50,20 @@ pub struct ListRunsParams<T1: crate::StringSql> {
     pub state: Option<T1>,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct OpenRunsOfVersionParams {
+    pub version: uuid::Uuid,
+    pub after: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct MoveToVersionsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub runs: T1,
+    pub versions: T2,
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindStarts {
     pub ordinal: i32,
@@ -208,6 +222,20 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
             rollup: rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             at_stages: at_stages.map(|v| v.into()).collect(),
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct StagesOfSteps {
+    pub step_id: uuid::Uuid,
+    pub stage_key: String,
+}
+pub struct StagesOfStepsBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub stage_key: &'a str,
+}
+impl<'a> From<StagesOfStepsBorrowed<'a>> for StagesOfSteps {
+    fn from(StagesOfStepsBorrowed { step_id, stage_key }: StagesOfStepsBorrowed<'a>) -> Self {
+        Self { step_id, stage_key: stage_key.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -450,6 +478,118 @@ where
 {
     pub fn map<R>(self, mapper: fn(ListRunsBorrowed) -> R) -> ListRunsQuery<'c, 'a, 's, C, R, N> {
         ListRunsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StagesOfStepsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<StagesOfStepsBorrowed, tokio_postgres::Error>,
+    mapper: fn(StagesOfStepsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StagesOfStepsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(StagesOfStepsBorrowed) -> R) -> StagesOfStepsQuery<'c, 'a, 's, C, R, N> {
+        StagesOfStepsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I32Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i32, tokio_postgres::Error>,
+    mapper: fn(i32) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I32Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i32) -> R) -> I32Query<'c, 'a, 's, C, R, N> {
+        I32Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -847,5 +987,140 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         params: &'a ListRunsParams<T1>,
     ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 4> {
         self.bind(client, &params.project, &params.before, &params.state, &params.row_limit)
+    }
+}
+pub struct OpenRunsOfVersionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn open_runs_of_version() -> OpenRunsOfVersionStmt {
+    OpenRunsOfVersionStmt(
+        "select run_id from run where version_id = $1 and completed_at is null and run_id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid) order by run_id limit $3",
+        None,
+    )
+}
+impl OpenRunsOfVersionStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        version: &'a uuid::Uuid,
+        after: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [version, after, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        OpenRunsOfVersionParams,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for OpenRunsOfVersionStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OpenRunsOfVersionParams,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.version, &params.after, &params.row_limit)
+    }
+}
+pub struct StagesOfStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn stages_of_steps() -> StagesOfStepsStmt {
+    StagesOfStepsStmt("select step_id, stage_key from step where step_id = any ($1)", None)
+}
+impl StagesOfStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+    ) -> StagesOfStepsQuery<'c, 'a, 's, C, StagesOfSteps, 1> {
+        StagesOfStepsQuery {
+            client,
+            params: [steps],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StagesOfStepsBorrowed, tokio_postgres::Error> {
+                Ok(StagesOfStepsBorrowed { step_id: row.try_get(0)?, stage_key: row.try_get(1)? })
+            },
+            mapper: |it| StagesOfSteps::from(it),
+        }
+    }
+}
+pub struct MoveToVersionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_to_versions() -> MoveToVersionsStmt {
+    MoveToVersionsStmt(
+        "update run set version_id = t.version_id from unnest($1::uuid[], $2::uuid[]) as t (run_id, version_id) where run.run_id = t.run_id returning 1 as moved",
+        None,
+    )
+}
+impl MoveToVersionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+        versions: &'a T2,
+    ) -> I32Query<'c, 'a, 's, C, i32, 2> {
+        I32Query {
+            client,
+            params: [runs, versions],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+> crate::client::async_::Params<'c, 'a, 's, MoveToVersionsParams<T1, T2>, I32Query<'c, 'a, 's, C, i32, 2>, C>
+    for MoveToVersionsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a MoveToVersionsParams<T1, T2>,
+    ) -> I32Query<'c, 'a, 's, C, i32, 2> {
+        self.bind(client, &params.runs, &params.versions)
     }
 }

@@ -7,7 +7,7 @@ use handoff_core::id::{
     ActorId, ApprovalId, AssignmentId, CalendarId, GroupId, ItemId, JudgmentId, ProjectId, RunId, SignalId,
     StepId, UnitId, VersionId,
 };
-use handoff_core::machine::FacetCode;
+use handoff_core::machine::{FacetCode, StateCode};
 use handoff_core::run::event::{JudgmentReceived, JudgmentTainted, NewChild, ReleaseCause, RunEvent};
 use handoff_core::run::signal::{Incoming, Origin};
 use handoff_core::run::{Arrival, Parent};
@@ -177,8 +177,8 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             }
         }
         StoredRunEvent::UnitRecovered { unit_id } => RunEvent::UnitRecovered { unit: UnitId(unit_id) },
-        StoredRunEvent::UnitBlockEscalated { unit_id } => {
-            RunEvent::UnitBlockEscalated { unit: UnitId(unit_id) }
+        StoredRunEvent::UnitBlockEscalated { unit_id, cause } => {
+            RunEvent::UnitBlockEscalated { unit: UnitId(unit_id), cause }
         }
         StoredRunEvent::UnitAwaited { unit_id, step_id, stage, round, judgments_required } => {
             RunEvent::UnitAwaited {
@@ -235,9 +235,14 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
         StoredRunEvent::SignalTaken { signal_id, unit_id } => {
             RunEvent::SignalTaken { signal: SignalId(signal_id), unit: UnitId(unit_id) }
         }
-        StoredRunEvent::UnitBlocked { unit_id, reason, note } => {
-            RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note }
+        StoredRunEvent::UnitBlocked { unit_id, reason, note, rises_at } => {
+            RunEvent::UnitBlocked { unit: UnitId(unit_id), reason, note, rises_at }
         }
+        StoredRunEvent::UnitBridged { unit_id, state } => RunEvent::UnitBridged {
+            unit: UnitId(unit_id),
+            // Only words of states are written.
+            state: StateCode::from_word(&state).unwrap_or(StateCode::InProgress),
+        },
         StoredRunEvent::UnitUnblocked { unit_id, proof } => {
             RunEvent::UnitUnblocked { unit: UnitId(unit_id), proof }
         }
@@ -269,6 +274,9 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
                 prior_outcome,
                 prior_end: prior_completed_at,
             }
+        }
+        StoredRunEvent::RunMigrated { from_version_id, to_version_id } => {
+            RunEvent::RunMigrated { from: VersionId(from_version_id), to: VersionId(to_version_id) }
         }
         StoredRunEvent::RunPaused {} => RunEvent::RunPaused,
         StoredRunEvent::RunResumed {} => RunEvent::RunResumed,

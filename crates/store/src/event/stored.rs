@@ -147,7 +147,11 @@ pub(super) enum StoredRunEvent {
     #[serde(rename = "dev.handoff.unit.recovered_from_overdue")]
     UnitRecovered { unit_id: Uuid },
     #[serde(rename = "dev.handoff.unit.block_escalated")]
-    UnitBlockEscalated { unit_id: Uuid },
+    UnitBlockEscalated {
+        unit_id: Uuid,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
+    },
     #[serde(rename = "dev.handoff.unit.awaited")]
     UnitAwaited { unit_id: Uuid, step_id: Uuid, stage: String, round: i16, judgments_required: i16 },
     #[serde(rename = "dev.handoff.unit.arrived")]
@@ -202,7 +206,11 @@ pub(super) enum StoredRunEvent {
         reason: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rises_at: Option<Timestamp>,
     },
+    #[serde(rename = "dev.handoff.unit.bridged")]
+    UnitBridged { unit_id: Uuid, state: String },
     #[serde(rename = "dev.handoff.unit.unblocked")]
     UnitUnblocked { unit_id: Uuid, proof: String },
     #[serde(rename = "dev.handoff.unit.failed")]
@@ -232,6 +240,8 @@ pub(super) enum StoredRunEvent {
     UnitReopened(StoredReopening),
     #[serde(rename = "dev.handoff.run.reopened_for_correction")]
     RunReopened { approval_id: Uuid, prior_outcome: String, prior_completed_at: Timestamp },
+    #[serde(rename = "dev.handoff.run.migrated")]
+    RunMigrated { from_version_id: Uuid, to_version_id: Uuid },
     #[serde(rename = "dev.handoff.run.paused")]
     RunPaused {},
     #[serde(rename = "dev.handoff.run.resumed")]

@@ -117,7 +117,9 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             }
         }
         RunEvent::UnitRecovered { unit } => StoredRunEvent::UnitRecovered { unit_id: unit.0 },
-        RunEvent::UnitBlockEscalated { unit } => StoredRunEvent::UnitBlockEscalated { unit_id: unit.0 },
+        RunEvent::UnitBlockEscalated { unit, cause } => {
+            StoredRunEvent::UnitBlockEscalated { unit_id: unit.0, cause }
+        }
         RunEvent::UnitFinalized { unit, stage, handle, result, basis, late } => {
             let (stage, late) = (stage.to_string(), late.into());
             StoredRunEvent::UnitFinalized { unit_id: unit.0, stage, handle, result, basis, late }
@@ -167,8 +169,11 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
         RunEvent::SignalTaken { signal, unit } => {
             StoredRunEvent::SignalTaken { signal_id: signal.0, unit_id: unit.0 }
         }
-        RunEvent::UnitBlocked { unit, reason, note } => {
-            StoredRunEvent::UnitBlocked { unit_id: unit.0, reason, note }
+        RunEvent::UnitBlocked { unit, reason, note, rises_at } => {
+            StoredRunEvent::UnitBlocked { unit_id: unit.0, reason, note, rises_at }
+        }
+        RunEvent::UnitBridged { unit, state } => {
+            StoredRunEvent::UnitBridged { unit_id: unit.0, state: state.word().to_owned() }
         }
         RunEvent::UnitUnblocked { unit, proof } => StoredRunEvent::UnitUnblocked { unit_id: unit.0, proof },
         RunEvent::UnitFailed { unit, classification, message } => {
@@ -185,6 +190,9 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             assignment_id: assignment.0,
             actor_id: actor.0,
         },
+        RunEvent::RunMigrated { from, to } => {
+            StoredRunEvent::RunMigrated { from_version_id: from.0, to_version_id: to.0 }
+        }
         RunEvent::BranchEnded { outcome } => StoredRunEvent::BranchEnded { outcome },
         RunEvent::UnitReopened(reopened) => StoredRunEvent::UnitReopened((&reopened).into()),
         RunEvent::RunReopened { approval, prior_outcome, prior_end } => StoredRunEvent::RunReopened {

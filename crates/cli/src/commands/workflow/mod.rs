@@ -4,6 +4,7 @@ mod apply;
 mod diff;
 pub(in crate::commands) mod document;
 mod lint;
+mod migrate;
 mod show;
 mod simulate;
 mod test;
@@ -43,6 +44,12 @@ Examples:
         #[arg(required = true, value_name = "FILE")]
         files: Vec<String>,
     },
+    /// Move runs under way to another version; without --apply it is only told what would become of them
+    #[command(after_help = "\
+Examples:
+  handoff workflow migrate -p office document-approval --from 1 --to 2
+  handoff workflow migrate -p office document-approval --from 1 --to 2 --stage first_review=legal --apply")]
+    Migrate(migrate::MigrateArgs),
     /// Print the document of a workflow, ready to be applied
     #[command(after_help = "\
 Examples:
@@ -177,6 +184,7 @@ pub(crate) fn run(args: WorkflowArgs) -> Result<(), Failed> {
         WorkflowCommand::Apply { project, draft, files } => {
             block_on(&options, apply::apply(&options, &project.project, &files, draft))
         }
+        WorkflowCommand::Migrate(args) => block_on(&options, migrate::migrate(&options, &args)),
         WorkflowCommand::Export { project, workflow, version } => {
             block_on(&options, show::export(&options, &project.project, &workflow, version))
         }

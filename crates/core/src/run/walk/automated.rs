@@ -100,7 +100,12 @@ impl<I: IdSource> Walk<'_, I> {
         rate.is_some_and(|rate| draw(self.in_hand.run.value.id, site, 0) >= rate)
     }
 
-    fn claim_for(&mut self, unit: UnitId, stage: &Stage, actor: ActorId) -> Result<(), NotAllowed> {
+    pub(super) fn claim_for(
+        &mut self,
+        unit: UnitId,
+        stage: &Stage,
+        actor: ActorId,
+    ) -> Result<(), NotAllowed> {
         let claims = self.in_hand.unit(unit).map_or(0, |unit| unit.claims);
         let claimed = RunEvent::UnitClaimed {
             unit,

@@ -102,6 +102,6 @@ impl<I: IdSource> Walk<'_, I> {
 }
 
 /// How many judgments a unit of this stage asks for.
-fn required(stage: &Stage) -> i16 {
+pub(super) fn required(stage: &Stage) -> i16 {
     stage.kind.human().map_or(1, |human| i16::try_from(human.required).unwrap_or(i16::MAX))
 }

@@ -7,6 +7,7 @@
 mod automated;
 mod enter;
 mod moves;
+mod moving;
 mod timed;
 mod waiting;
 
@@ -356,7 +357,7 @@ impl<'a, I: IdSource> Walk<'a, I> {
 }
 
 /// The part of the engine that moves runs from stage to stage.
-fn orchestrator(trigger: Trigger<'static>) -> By<'static> {
+pub(super) fn orchestrator(trigger: Trigger<'static>) -> By<'static> {
     By::engine(ActorClass::MowOrchestrator, trigger)
 }
 

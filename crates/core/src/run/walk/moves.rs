@@ -28,6 +28,7 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::AdviceAsked(_)
             | RunEvent::AdviceGiven(_)
             | RunEvent::SignalReceived { .. }
+            | RunEvent::RunMigrated { .. }
             | RunEvent::SignalTaken { .. }
             | RunEvent::UnitSplit { .. }
             | RunEvent::UnitDeadlineSet { .. }
@@ -35,6 +36,7 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitTimeoutWarning { .. }
             | RunEvent::UnitTimedOut { .. }
             | RunEvent::UnitBlockEscalated { .. }
+            | RunEvent::UnitBridged { .. }
             | RunEvent::ModelAsked { .. }
             | RunEvent::ModelAttempted { .. }
             | RunEvent::ModelPromised { .. }
