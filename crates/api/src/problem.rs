@@ -142,7 +142,7 @@ pub struct Problem {
     errors: Vec<Fault>,
     /// When to try again, in seconds, where that is known; it goes into a header.
     #[serde(skip)]
-    retry_after: Option<u64>,
+    retry_after: Option<u32>,
 }
 
 /// One fault of a request.
@@ -220,7 +220,7 @@ impl Problem {
     /// Says when to try again.
     #[must_use]
     pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
-        self.retry_after = Some(wait.as_secs().max(1));
+        self.retry_after = Some(u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).max(1));
         self
     }
 

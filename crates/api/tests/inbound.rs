@@ -1,5 +1,4 @@
 //! Events from outside: in both modes, once each, kept when early; and jobs that launch and pause.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use std::collections::BTreeSet;
 

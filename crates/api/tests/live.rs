@@ -1,5 +1,5 @@
 //! Streams of events over real connections: many of them, broken off and taken up, and ended with the server.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,4 @@
 //! Quality over HTTP: results with their lineage, policies, trust, and taking judgments back.
-#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use handoff_testkit::{Http, Office};
 use serde_json::json;

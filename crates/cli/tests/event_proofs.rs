@@ -17,7 +17,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use uuid::Uuid;
 
 const CLIENTS: usize = 4;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Where events are on their way: after the commit of a change, and in a consumer at each step.
 const PLACES: [&str; 4] =
     ["hop.committed", "consumer.after_inbox", "consumer.after_effect", "consumer.before_settle"];

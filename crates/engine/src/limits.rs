@@ -23,7 +23,7 @@ struct Limit {
 
 impl Limit {
     fn each(&self) -> Duration {
-        Duration::from_secs(60) / u32::try_from(self.per_minute.max(1)).unwrap_or(1)
+        Duration::from_mins(1) / u32::try_from(self.per_minute.max(1)).unwrap_or(1)
     }
 
     /// Takes one at `now`, or says how long to wait.

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use handoff_core::text::hex;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -72,10 +73,6 @@ fn hash_of(reference: &Value) -> Option<String> {
     let hash = reference.get(REFERENCE)?.get("sha256")?.as_str()?;
     let is_hash = hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_hash.then(|| hash.to_ascii_lowercase())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Writes beside, then moves into place: whoever reads finds all of it or nothing. On disk before it returns.

@@ -1,4 +1,5 @@
 //! How bad a block is, and that many deadlines at once keep nobody else waiting.
+#![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use crate::deadline_support::{Late, passes};
 use futures_util::future::join_all;

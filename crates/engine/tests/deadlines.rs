@@ -203,14 +203,16 @@ async fn escalated_work_belongs_to_the_group_it_was_handed_to() {
     assert!(!late.is_offered(&office.carol, unit).await, "it is no longer the reviewers'");
     let step = WorkFrom::Step(late.story(run).await.units.last().expect("the check").step);
     for from in [step, WorkFrom::Anywhere] {
-        let carol = claim_next(&office.world.ctx, &office.carol, &ClaimNext { from }).await;
+        let carol = claim_next(&office.world.ctx, &office.carol, &ClaimNext { from, ahead: false }).await;
         assert!(carol.is_err(), "nobody else is given it: {carol:?}");
-        let given = claim_next(&office.world.ctx, &office.dora, &ClaimNext { from }).await.expect("Dora is");
+        let given = claim_next(&office.world.ctx, &office.dora, &ClaimNext { from, ahead: false })
+            .await
+            .expect("Dora is");
         assert_eq!(given.unit.id, unit);
         let back = ReleaseAssignment { assignment: given.assignment.id, epoch: None };
         office.world.on_run(&office.dora, back).await.expect("Dora gives it back");
     }
-    let eve = claim_next(&office.world.ctx, &office.eve, &ClaimNext { from: step }).await;
+    let eve = claim_next(&office.world.ctx, &office.eve, &ClaimNext { from: step, ahead: false }).await;
     assert!(eve.is_err(), "a stranger knows of no such step");
     office.claim(&office.carol, unit).await.expect_err("it was handed on");
     let data = late.event(run, "unit.timed_out").await;

@@ -82,16 +82,12 @@ impl Walk {
     }
 
     fn count<T, E>(&mut self, result: Result<T, E>) -> Option<T> {
-        match result {
-            Ok(done) => {
-                self.done += 1;
-                Some(done)
-            }
-            Err(_) => {
-                self.refused += 1;
-                None
-            }
+        if result.is_ok() {
+            self.done += 1;
+        } else {
+            self.refused += 1;
         }
+        result.ok()
     }
 
     fn number_of(&self, actor: handoff_core::id::ActorId) -> usize {

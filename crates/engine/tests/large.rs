@@ -1,7 +1,5 @@
 //! Answers that are too large for the database.
 
-#![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
-
 use handoff_engine::objects::REFERENCE;
 use handoff_testkit::Pool;
 use serde_json::json;

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{join_all, try_join_all};
 use handoff_core::id::StepId;
+use handoff_core::text::hex;
 use handoff_engine::read::people;
 use handoff_engine::run::{ClaimNext, Claimed, Judged, WorkFrom, answer_claim_next};
 use handoff_engine::{Answer, RequestKey};
@@ -177,6 +178,5 @@ fn raw(answer: Answer) -> Option<Box<RawValue>> {
 fn numbered(key: &RequestKey, number: usize) -> RequestKey {
     // Hashed, because a key has a longest length and the caller may have used it up.
     let digest = Sha256::digest(format!("{number}\n{}", key.key));
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    RequestKey { key: format!("bulk-{hex}"), fingerprint: key.fingerprint }
+    RequestKey { key: format!("bulk-{}", hex(&digest)), fingerprint: key.fingerprint }
 }

@@ -105,7 +105,7 @@ fn read_inbound(headers: &HeaderMap, bytes: &[u8]) -> Result<Inbound, Problem> {
 
 /// Send a signal to a run, or an event from outside
 ///
-/// The body is a signal, or a CloudEvent in structured (`application/cloudevents+json`) or binary mode (`ce-` headers). The type of an event is the
+/// The body is a signal, or an event (CloudEvents 1.0) in structured (`application/cloudevents+json`) or binary mode (`ce-` headers). The type of an event is the
 /// signal's name, its subject the run, or the item's external key with the project's key in the extension `project`. An event of the type
 /// `job.status_changed` launches or pauses all steps of the project that is its subject, by `data.status`.
 #[utoipa::path(post, path = "/v1/signals", tag = "runs",

@@ -40,9 +40,8 @@ impl EventStream {
             }
             match tokio::time::timeout(SILENCE_MAX, self.response.chunk()).await {
                 Ok(Ok(Some(bytes))) => self.buffer.extend_from_slice(&bytes),
-                Ok(Ok(None)) | Err(_) => return Ok(None),
                 Ok(Err(error)) if error.is_decode() => return Err(self.client.transport(error)),
-                Ok(Err(_)) => return Ok(None),
+                Ok(Ok(None) | Err(_)) | Err(_) => return Ok(None),
             }
         }
     }

@@ -298,7 +298,7 @@ fn state_of(delivery: &Delivery) -> Cell {
             let due = delivery.due_at.map(clock_time).unwrap_or_default();
             Cell::new(Tone::Plain, format!("next try {due}"))
         }
-        _ => Cell::new(Tone::Bad, clean(delivery.outcome.as_deref().unwrap_or("failed")).into_owned()),
+        _ => Cell::new(Tone::Bad, clean(delivery.outcome.as_deref().unwrap_or("failed"))),
     }
 }
 

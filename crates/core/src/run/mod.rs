@@ -299,7 +299,7 @@ impl RunInHand {
                 self.move_unit(*unit, block);
             }
             RunEvent::UnitBridged { unit, state } => {
-                self.edit_unit(*unit, |unit| unit.bridged = Some(*state))
+                self.edit_unit(*unit, |unit| unit.bridged = Some(*state));
             }
             RunEvent::UnitFailed { unit, classification, .. } => {
                 self.move_unit(*unit, UnitState::Failed { classification: classification.clone(), at });

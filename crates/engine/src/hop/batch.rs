@@ -92,7 +92,7 @@ pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) ->
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, caps) = (Family::default(), Caps::default());
-    let mut batch = Batch { ctx, tx, definitions, hops, fronts, family, caps };
+    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, caps };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;

@@ -50,7 +50,9 @@ pub(crate) async fn rehearse<C: RunCommand>(
     let settled = settle_all(ctx, &tx, &mut jobs).await;
     tx.rollback().await?;
     settled?;
-    jobs.into_iter().for_each(|job| job.reply());
+    for job in jobs {
+        job.reply();
+    }
     let mut came_to = Vec::new();
     for verdict in verdicts {
         match verdict.await {

@@ -105,7 +105,7 @@ pub async fn explain_work(
         let free = u64::try_from(step.free).unwrap_or_default();
         match not {
             StepRule::Paused => {
-                tally.remove("step_paused", free, || "whoever manages the project lets it go on".to_owned())
+                tally.remove("step_paused", free, || "whoever manages the project lets it go on".to_owned());
             }
             StepRule::Not(not) => tally.refuse(&not, free),
         }

@@ -115,13 +115,13 @@ impl SendWebhooks {
     }
 
     fn call(&self, ctx: &Ctx, made: &Made) -> Result<Call, Failed> {
-        let unsendable = |_| Failed { code: "unsendable".to_owned(), may_pass: false };
-        let event = envelope(ctx.source(), &made.event).map_err(|_| unsendable(()))?;
+        let unsendable = || Failed { code: "unsendable".to_owned(), may_pass: false };
+        let event = envelope(ctx.source(), &made.event).map_err(|_| unsendable())?;
         // The whole event is in the body, because only the body is signed; the headers repeat it for those who route by them.
         let body = event.to_json();
         let id = made.event.id.to_string();
         let signed = rules::sign(&made.secrets, &id, made.at.as_second(), body.as_bytes());
-        let signed = signed.map_err(|_| unsendable(()))?;
+        let signed = signed.map_err(|_| unsendable())?;
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(EVENT_TYPE));
         let attributes = event.to_headers(Binding::Http);
@@ -132,8 +132,8 @@ impl SendWebhooks {
         ];
         let of_event = attributes.into_iter().filter(|(name, _)| name.starts_with("ce-"));
         for (name, value) in of_event.chain(signature) {
-            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| unsendable(()))?;
-            headers.insert(name, HeaderValue::from_str(&value).map_err(|_| unsendable(()))?);
+            let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| unsendable())?;
+            headers.insert(name, HeaderValue::from_str(&value).map_err(|_| unsendable())?);
         }
         let limits = Limits {
             total: self.time_max,

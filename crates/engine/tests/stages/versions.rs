@@ -85,9 +85,7 @@ impl Desk {
     }
 }
 
-fn approval() -> Option<&'static str> {
-    Some("APPROVE")
-}
+const APPROVAL: Option<&str> = Some("APPROVE");
 
 #[tokio::test]
 async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
@@ -101,7 +99,7 @@ async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
     for run in [held, over] {
         desk.answer(desk.person(0), (run, "write"), None, json!({"text": "a"})).await;
     }
-    desk.answer(desk.person(1), (over, "review"), approval(), Value::Null).await;
+    desk.answer(desk.person(1), (over, "review"), APPROVAL, Value::Null).await;
     let unit = desk.unit(held, "review").await.id;
     let hold = desk.take(desk.person(1), unit).await;
     desk.publish(&reviews(&["legal", "sign"], &json!({}))).await;
@@ -125,7 +123,7 @@ async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
     let submit = SubmitJudgment {
         assignment: hold,
         epoch: None,
-        decision: approval().map(str::to_owned),
+        decision: APPROVAL.map(str::to_owned),
         comment: None,
         data: None,
     };
@@ -145,8 +143,8 @@ async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
     for run in [at_write, held, over] {
         desk.check(run).await;
     }
-    desk.answer(desk.person(1), (held, "legal"), approval(), Value::Null).await;
-    desk.answer(desk.person(2), (held, "sign"), approval(), Value::Null).await;
+    desk.answer(desk.person(1), (held, "legal"), APPROVAL, Value::Null).await;
+    desk.answer(desk.person(2), (held, "sign"), APPROVAL, Value::Null).await;
     assert_eq!(desk.outcome(held).await.as_deref(), Some("DONE"));
     desk.check(held).await;
 }
@@ -166,7 +164,7 @@ async fn what_cannot_move_without_loss_stays_and_says_why() {
     for run in [judged, blocked] {
         desk.answer(desk.person(0), (run, "write"), None, json!({"text": "a"})).await;
     }
-    desk.answer(desk.person(1), (judged, "review"), approval(), Value::Null).await;
+    desk.answer(desk.person(1), (judged, "review"), APPROVAL, Value::Null).await;
     let unit = desk.unit(blocked, "review").await.id;
     desk.take(desk.person(1), unit).await;
     let block = UnitOrder::Block { reason: "missing_information".to_owned(), note: None };
@@ -183,7 +181,7 @@ async fn what_cannot_move_without_loss_stays_and_says_why() {
     }
     assert_eq!(desk.open_at(free).await, ["write"]);
     // They go on by the version they have, and are asked about again.
-    desk.answer(desk.person(2), (judged, "review"), approval(), Value::Null).await;
+    desk.answer(desk.person(2), (judged, "review"), APPROVAL, Value::Null).await;
     assert_eq!(desk.outcome(judged).await.as_deref(), Some("DONE"));
     let resume = OrderRun { run: paused, order: RunOrder::Resume };
     desk.world.on_run(&desk.boss, resume).await.expect("it goes on");
