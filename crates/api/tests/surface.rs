@@ -66,9 +66,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("patch", "/v1/projects/{project}") => json!({"name": "Mallory's"}),
         ("put", "/v1/projects/{project}/members/{actor}") => json!({"roles": ["owner"]}),
         ("put", "/v1/projects/{project}/workflows/{workflow}") => office.document.clone(),
-        ("post", "/v1/projects/{project}/workflows/{workflow}/migrations") => {
-            json!({"from": 1, "to": 1, "rehearse": true})
-        }
+        ("post", "/v1/projects/{project}/workflows/{workflow}/migrations") => json!({"from": 1, "to": 1}),
         ("put", "/v1/projects/{project}/calendar") => {
             json!({"time_zone": "UTC", "week": {"monday": ["09:00-17:00"]}})
         }
