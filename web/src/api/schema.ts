@@ -91,6 +91,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/actors/{actor}/abilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what somebody can do: yourself, or anybody if you may see people */
+        get: operations["get_abilities"];
+        /** Write down what somebody can do; what was written before holds no longer */
+        put: operations["set_abilities"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/actors/{actor}/absence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read when somebody is away */
+        get: operations["get_absence"];
+        /** Say that somebody is away, and who stands in for them: you, or anybody if you manage people */
+        put: operations["set_absence"];
+        post?: never;
+        /** Say that somebody is there again */
+        delete: operations["end_absence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/actors/{actor}/disabled": {
         parameters: {
             query?: never;
@@ -246,6 +283,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignments/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claim several units at once */
+        post: operations["claim_several"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lend a unit you hold to somebody */
+        post: operations["delegate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignments/{assignment}/draft": {
         parameters: {
             query?: never;
@@ -260,6 +331,43 @@ export interface paths {
         post?: never;
         /** Throw a draft away */
         delete: operations["discard_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask somebody about a unit you hold
+         * @description You keep the unit; its lease waits up to three days for the answer.
+         */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a unit from its holder and give it to somebody else */
+        post: operations["reassign"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -293,6 +401,57 @@ export interface paths {
         put?: never;
         /** Give a sign of life: the lease on a unit runs its full length again */
         post: operations["renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return a lent unit to whoever lent it, or take back what you lent */
+        post: operations["return_assignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pass a unit over: it goes back, and is not offered to you again */
+        post: operations["skip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{assignment}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take over what somebody holds who is away and has named you as deputy */
+        post: operations["take_over"];
         delete?: never;
         options?: never;
         head?: never;
@@ -603,6 +762,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/job-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the steps that somebody could work on, most urgent first */
+        get: operations["available_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/job-steps/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a step */
+        get: operations["get_step"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Pause a step, let it go on, say how urgent it is, or limit how fast it is taken from */
+        patch: operations["change_step"];
+        trace?: never;
+    };
     "/v1/judgments": {
         parameters: {
             query?: never;
@@ -620,6 +814,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/judgments/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand in several judgments at once; one that is refused costs the others nothing */
+        post: operations["submit_several"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -631,6 +842,57 @@ export interface paths {
         get: operations["me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what you were told, newest first */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that you have read all that you were told */
+        post: operations["read_all_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/{notification}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that you have read something you were told */
+        post: operations["read_notification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -990,6 +1252,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{project}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's steps */
+        get: operations["project_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{project}/webhooks": {
         parameters: {
             query?: never;
@@ -1155,6 +1434,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{run}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was said about a run, oldest first */
+        get: operations["run_comments"];
+        put?: never;
+        /** Say something about a run */
+        post: operations["comment_on_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{run}/corrections": {
         parameters: {
             query?: never;
@@ -1219,6 +1516,23 @@ export interface paths {
         };
         /** Check a run's trail */
         get: operations["verify_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{run}/judgments/{judgment}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the answer of a judgment, large ones included */
+        get: operations["judgment_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1308,7 +1622,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signal to a run, or an event from outside
-         * @description The body is a signal, or a CloudEvent in structured (`application/cloudevents+json`) or binary mode (`ce-` headers). The type of an event is the
+         * @description The body is a signal, or an event (CloudEvents 1.0) in structured (`application/cloudevents+json`) or binary mode (`ce-` headers). The type of an event is the
          *     signal's name, its subject the run, or the item's external key with the project's key in the extension `project`. An event of the type
          *     `job.status_changed` launches or pauses all steps of the project that is its subject, by `data.status`.
          */
@@ -1388,6 +1702,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/units/{unit}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a unit with a free slot to somebody
+         * @description Whoever manages the project does so. The lease waits three days for the first sign of life.
+         */
+        post: operations["assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/units/{unit}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something about a unit */
+        post: operations["comment_on_unit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/units/{unit}/corrections": {
         parameters: {
             query?: never;
@@ -1399,6 +1750,23 @@ export interface paths {
         put?: never;
         /** Open a closed unit again, to correct it */
         post: operations["open_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/units/{unit}/questions/{advice}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Answer a question about a unit; the lease of whoever asked runs its full length again */
+        put: operations["advise"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,10 +1963,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/work/as-deputy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what people hold who are away and have named you as deputy */
+        get: operations["list_as_deputy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/work/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain what is on offer to you: rule by rule how many units it keeps from you, and what would free one */
+        get: operations["explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What somebody can do.
+         * @example {
+         *       "channels": [
+         *         "office"
+         *       ],
+         *       "locales": [
+         *         "vi-VN",
+         *         "en"
+         *       ],
+         *       "skills": [
+         *         "invoices"
+         *       ]
+         *     }
+         */
+        AbilityDetail: {
+            /** @description The channels they work in. */
+            channels?: string[];
+            /** @description The languages they know, as BCP 47 tags. */
+            locales?: string[];
+            /** @description What they have learnt. */
+            skills?: string[];
+        };
+        /** @description When somebody is away. */
+        AbsenceDetail: {
+            /** Format: uuid */
+            deputy_id: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
+        };
         /** @description What was handed in, and where the run stands now. */
         AcceptedJudgment: components["schemas"]["JudgmentDetail"] & {
             /** @description Units that came into being by it and wait to be taken. */
@@ -1621,6 +2055,26 @@ export interface components {
             global_roles: string[];
             /** @description `HUMAN`, `MODEL`, `SERVICE` or `VIRTUAL`. */
             kind: string;
+        };
+        /** @description A question about a unit, and its answer once there is one. */
+        AdviceDetail: {
+            /** Format: uuid */
+            advice_id: string;
+            answer?: string | null;
+            /** Format: date-time */
+            answered_at?: string | null;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: uuid */
+            asked_by: string;
+            /**
+             * Format: uuid
+             * @description The hold it was asked under.
+             */
+            assignment_id: string;
+            /** Format: uuid */
+            expert_id: string;
+            question: string;
         };
         /** @description A request with what was said to it. */
         ApprovalDetail: components["schemas"]["ApprovalSummary"] & {
@@ -1680,6 +2134,20 @@ export interface components {
              */
             unit_id: string;
         };
+        /** @description What it takes to work on a step. */
+        Asked: {
+            /** @description One of these; empty: any. */
+            channels: string[];
+            /** @description One of these; empty: any. */
+            locales: string[];
+            /**
+             * Format: double
+             * @description At least this trust, from 0 to 1.
+             */
+            minimum_trust?: number | null;
+            /** @description All of these. */
+            skills: string[];
+        };
         /** @description Somebody's hold on a unit. */
         AssignmentDetail: {
             /** Format: uuid */
@@ -1697,6 +2165,11 @@ export interface components {
              * @description When the lease runs out, unless it is renewed; absent for the engine's own.
              */
             expires_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When something was first written down for it; told with the run.
+             */
+            first_draft_at?: string | null;
             /** Format: uuid */
             previous_assignment_id?: string | null;
             /** @example IN_PROGRESS */
@@ -1759,6 +2232,49 @@ export interface components {
             correction_unit_id: string;
             /** Format: date-time */
             opened_at: string;
+        };
+        /** @description How many units to claim, and of what. */
+        BulkClaim: {
+            /**
+             * Format: int32
+             * @description How many: 1 to 50.
+             */
+            count: number;
+            /** @description Whether they are fetched ahead: the lease is as long again, and the first renewal makes it an ordinary one. */
+            prefetch?: boolean;
+            /** @description Only of this project (its key). */
+            project?: string | null;
+            /**
+             * Format: uuid
+             * @description Only of this queue.
+             */
+            step_id?: string | null;
+        };
+        /** @description What was claimed. */
+        BulkClaimed: {
+            /** @description The units that are yours now; fewer than asked for if there are no more for you. */
+            claimed: components["schemas"]["ClaimedWork"][];
+            refused?: components["schemas"]["Problem"] | null;
+        };
+        /** @description Several judgments. */
+        BulkJudgments: {
+            /** @description What you hand in: 1 to 100. */
+            judgments: components["schemas"]["NewJudgment"][];
+        };
+        /** @description What became of one. */
+        BulkResult: {
+            judgment?: components["schemas"]["AcceptedJudgment"] | null;
+            problem?: components["schemas"]["Problem"] | null;
+            /**
+             * Format: int32
+             * @description The status it would have had on its own: 201, or that of the problem.
+             * @example 201
+             */
+            status: number;
+        };
+        /** @description What became of each judgment, in the order they were handed in. */
+        BulkResults: {
+            results: components["schemas"]["BulkResult"][];
         };
         /**
          * @description Whose judgments, and what is to be done with them.
@@ -1922,8 +2438,20 @@ export interface components {
         };
         /** @description What to claim. */
         ClaimBody: {
+            /** @description Whether it is fetched ahead: the lease is as long again, and the first renewal makes it an ordinary one. */
+            prefetch?: boolean;
             /** @description The next one of this project (its key). */
             project?: string | null;
+            /**
+             * Format: uuid
+             * @description The same item again: what else is on offer to you in the run that this assignment of yours belongs to.
+             */
+            same_item_as?: string | null;
+            /**
+             * Format: uuid
+             * @description The next one of the same kind: of the queue that this assignment of yours came from.
+             */
+            same_kind_as?: string | null;
             /**
              * Format: uuid
              * @description The next one of this queue.
@@ -1981,6 +2509,25 @@ export interface components {
             normal: components["schemas"]["Pair"];
             /** @example triangle_filled */
             shape: string;
+        };
+        /** @description Something that was said. */
+        CommentDetail: {
+            /** Format: uuid */
+            actor_id: string;
+            /** Format: uuid */
+            comment_id: string;
+            /**
+             * Format: date-time
+             * @description When; absent in the answer to the request that said it.
+             */
+            created_at?: string | null;
+            mentions: string[];
+            text: string;
+            /**
+             * Format: uuid
+             * @description The unit it is about; absent: the run.
+             */
+            unit_id?: string | null;
         };
         /** @description A consumer of events, and how it is doing. */
         Consumer: {
@@ -2315,6 +2862,18 @@ export interface components {
              */
             since: string;
         };
+        /** @description What is on offer to you, and what is kept from you by which rule. */
+        Explanation: {
+            /** @description Whether there is more than was looked at: 500 units of a queue, 200 queues. */
+            cut: boolean;
+            /**
+             * Format: int64
+             * @description How many units you may take.
+             */
+            on_offer: number;
+            /** @description The rules, in the order in which they are asked; a unit is counted at the first that keeps it from you. */
+            removed: components["schemas"]["RuleDetail"][];
+        };
         /** @description A try that failed. */
         FailedTry: {
             /** Format: int32 */
@@ -2353,12 +2912,49 @@ export interface components {
             key: string;
             name: string;
         };
+        /** @description Whom a unit goes to. */
+        HandOverBody: {
+            /**
+             * Format: uuid
+             * @description Who is to have it. If they are away and their deputy may work it, the deputy has it.
+             */
+            actor_id: string;
+            /**
+             * Format: int32
+             * @description The epoch of the hold; with an old one nothing is changed.
+             */
+            epoch?: number | null;
+            /** @description A word to whoever gets it. */
+            note?: string | null;
+        };
         /** @description A sign of life. */
         Health: {
             /** @description Always `ok`. */
             status: string;
             /** @description The server's version. */
             version: string;
+        };
+        /** @description A unit held by somebody who is away. */
+        HeldByAbsent: {
+            /**
+             * Format: uuid
+             * @description Who holds it.
+             */
+            actor_id: string;
+            /** Format: uuid */
+            assignment_id: string;
+            /** Format: date-time */
+            claimed_at: string;
+            /** Format: int32 */
+            epoch: number;
+            /** Format: date-time */
+            expires_at?: string | null;
+            external_key?: string | null;
+            /** Format: uuid */
+            run_id: string;
+            stage: string;
+            /** Format: uuid */
+            unit_id: string;
         };
         /** @description A unit you hold. */
         HeldWork: components["schemas"]["WorkItem"] & {
@@ -2687,6 +3283,24 @@ export interface components {
             /** Format: uuid */
             unit_id: string;
         };
+        /** @description When somebody is away. */
+        NewAbsence: {
+            /**
+             * Format: uuid
+             * @description Who stands in.
+             */
+            deputy_id: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description From when; now, if nothing is said.
+             */
+            starts_at?: string | null;
+        };
         /** @description Somebody new. */
         NewActor: {
             display_name: string;
@@ -2701,6 +3315,11 @@ export interface components {
             kind: string;
             /** @description At least 12 characters. */
             password?: string | null;
+        };
+        /** @description An answer. */
+        NewAnswer: {
+            /** @description What you say. */
+            answer: string;
         };
         /**
          * @description What is asked for.
@@ -2728,6 +3347,16 @@ export interface components {
              * @description The unit or the run it is about.
              */
             subject_id: string;
+        };
+        /** @description Something to say. */
+        NewComment: {
+            /** @description Whom it is meant for: at most 20 actors' ids. They are told. */
+            mentions?: string[];
+            /**
+             * @description What.
+             * @example The total does not match the order.
+             */
+            text: string;
         };
         /**
          * @description What is to be corrected, and why.
@@ -2844,6 +3473,21 @@ export interface components {
             required: boolean;
             /** Format: int32 */
             valid_hours: number;
+        };
+        /** @description A question. */
+        NewQuestion: {
+            /**
+             * Format: uuid
+             * @description Whom you ask.
+             */
+            actor_id: string;
+            /**
+             * Format: int32
+             * @description The epoch you were given; with an old one nothing is changed.
+             */
+            epoch?: number | null;
+            /** @description What. */
+            question: string;
         };
         /**
          * @description An item to send on its way.
@@ -2964,6 +3608,36 @@ export interface components {
              */
             secret?: string | null;
         };
+        /** @description Something you were told. */
+        NotificationDetail: {
+            /**
+             * Format: uuid
+             * @description Who did it.
+             */
+            by_actor_id?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description A few words: the comment, the note, the cause, the time it is due. */
+            detail?: string | null;
+            /**
+             * @description The type of the event it is about.
+             * @example dev.handoff.comment.added
+             */
+            event_type: string;
+            /**
+             * @description `ASSIGNMENT_CREATED`, `STATUS_CHANGED`, `MENTION` or `TIMEOUT_WARNING`.
+             * @example MENTION
+             */
+            kind: string;
+            /** Format: uuid */
+            notification_id: string;
+            /** Format: date-time */
+            read_at?: string | null;
+            /** Format: uuid */
+            run_id: string;
+            /** Format: uuid */
+            unit_id?: string | null;
+        };
         /** @description A correction that was just opened, or, in a preview, would be. */
         OpenedCorrection: {
             /**
@@ -3078,6 +3752,30 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_CommentDetail: {
+            /** @description The rows. */
+            items: {
+                /** Format: uuid */
+                actor_id: string;
+                /** Format: uuid */
+                comment_id: string;
+                /**
+                 * Format: date-time
+                 * @description When; absent in the answer to the request that said it.
+                 */
+                created_at?: string | null;
+                mentions: string[];
+                text: string;
+                /**
+                 * Format: uuid
+                 * @description The unit it is about; absent: the run.
+                 */
+                unit_id?: string | null;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_DeadLetter: {
             /** @description The rows. */
             items: {
@@ -3181,6 +3879,33 @@ export interface components {
                 /** Format: int64 */
                 member_count: number;
                 name: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_HeldByAbsent: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description Who holds it.
+                 */
+                actor_id: string;
+                /** Format: uuid */
+                assignment_id: string;
+                /** Format: date-time */
+                claimed_at: string;
+                /** Format: int32 */
+                epoch: number;
+                /** Format: date-time */
+                expires_at?: string | null;
+                external_key?: string | null;
+                /** Format: uuid */
+                run_id: string;
+                stage: string;
+                /** Format: uuid */
+                unit_id: string;
             }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -3301,6 +4026,41 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_NotificationDetail: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description Who did it.
+                 */
+                by_actor_id?: string | null;
+                /** Format: date-time */
+                created_at: string;
+                /** @description A few words: the comment, the note, the cause, the time it is due. */
+                detail?: string | null;
+                /**
+                 * @description The type of the event it is about.
+                 * @example dev.handoff.comment.added
+                 */
+                event_type: string;
+                /**
+                 * @description `ASSIGNMENT_CREATED`, `STATUS_CHANGED`, `MENTION` or `TIMEOUT_WARNING`.
+                 * @example MENTION
+                 */
+                kind: string;
+                /** Format: uuid */
+                notification_id: string;
+                /** Format: date-time */
+                read_at?: string | null;
+                /** Format: uuid */
+                run_id: string;
+                /** Format: uuid */
+                unit_id?: string | null;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_Project: {
             /** @description The rows. */
             items: {
@@ -3351,6 +4111,50 @@ export interface components {
                 state: string;
                 /** Format: date-time */
                 updated_at: string;
+                /** Format: int32 */
+                version: number;
+                workflow: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_Step: {
+            /** @description The rows. */
+            items: {
+                /** Format: uuid */
+                candidate_group_id?: string | null;
+                /**
+                 * Format: int32
+                 * @description How many claims of its next unit each node lets through in a minute; absent: all.
+                 */
+                claims_per_minute?: number | null;
+                /**
+                 * Format: int64
+                 * @description How many of them are done.
+                 */
+                completed_units: number;
+                /**
+                 * Format: int32
+                 * @description How urgent it is: the higher, the sooner.
+                 */
+                priority: number;
+                /** @description The project's key. */
+                project: string;
+                requirements?: components["schemas"]["Asked"] | null;
+                stage: string;
+                stage_name: string;
+                /** @description ANNOTATE or REVIEW. */
+                stage_type: string;
+                /** @description `launching` (no unit has come yet), `active`, `paused` or `completed` (every unit that has come is done). */
+                status: string;
+                /** Format: uuid */
+                step_id: string;
+                /**
+                 * Format: int64
+                 * @description Units that have come and are not withdrawn.
+                 */
+                total_units: number;
                 /** Format: int32 */
                 version: number;
                 workflow: string;
@@ -3688,6 +4492,10 @@ export interface components {
             /** Format: uuid */
             workflow_id: string;
         };
+        /** @description How many were new to you. */
+        Read: {
+            read: number;
+        };
         /** @description A fencing token. */
         ReleaseBody: {
             /**
@@ -3737,6 +4545,16 @@ export interface components {
         RequestedReplay: {
             /** Format: uuid */
             replay_id: string;
+        };
+        /** @description A unit goes back to whoever lent it. */
+        ReturnBody: {
+            /**
+             * Format: int32
+             * @description The epoch of the hold; with an old one nothing is changed.
+             */
+            epoch?: number | null;
+            /** @description A word to whoever gets it back. */
+            note?: string | null;
         };
         /** @description Roles. */
         Roles: {
@@ -3810,6 +4628,21 @@ export interface components {
             state: string;
             /** @description How each unit was read, oldest first. */
             units: components["schemas"]["UnitReading"][];
+        };
+        /** @description What a rule keeps from you. */
+        RuleDetail: {
+            /** @description What would free one. */
+            frees: string;
+            /**
+             * @description A stable word for the rule.
+             * @example skills
+             */
+            rule: string;
+            /**
+             * Format: int64
+             * @description How many units it keeps from you.
+             */
+            units: number;
         };
         /** @description A run with everything in it. */
         RunDetail: components["schemas"]["RunSummary"] & {
@@ -3960,6 +4793,16 @@ export interface components {
             /** Format: uuid */
             unit_id: string;
         };
+        /** @description Why a unit is passed over. */
+        SkipBody: {
+            /**
+             * Format: int32
+             * @description The epoch you were given; with an old one nothing is changed.
+             */
+            epoch?: number | null;
+            /** @description Why; some stages ask for it. */
+            reason?: string | null;
+        };
         /** @description How far a stage could slip. */
         StageSlack: {
             /** Format: int64 */
@@ -4026,6 +4869,65 @@ export interface components {
             vocabularies: {
                 [key: string]: components["schemas"]["Word"][];
             };
+        };
+        /** @description A stage as it runs in a project. */
+        Step: {
+            /** Format: uuid */
+            candidate_group_id?: string | null;
+            /**
+             * Format: int32
+             * @description How many claims of its next unit each node lets through in a minute; absent: all.
+             */
+            claims_per_minute?: number | null;
+            /**
+             * Format: int64
+             * @description How many of them are done.
+             */
+            completed_units: number;
+            /**
+             * Format: int32
+             * @description How urgent it is: the higher, the sooner.
+             */
+            priority: number;
+            /** @description The project's key. */
+            project: string;
+            requirements?: components["schemas"]["Asked"] | null;
+            stage: string;
+            stage_name: string;
+            /** @description ANNOTATE or REVIEW. */
+            stage_type: string;
+            /** @description `launching` (no unit has come yet), `active`, `paused` or `completed` (every unit that has come is done). */
+            status: string;
+            /** Format: uuid */
+            step_id: string;
+            /**
+             * Format: int64
+             * @description Units that have come and are not withdrawn.
+             */
+            total_units: number;
+            /** Format: int32 */
+            version: number;
+            workflow: string;
+        };
+        /**
+         * @description What is to become of a step.
+         * @example {
+         *       "paused": true
+         *     }
+         */
+        StepChange: {
+            /**
+             * Format: int32
+             * @description How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; 0 lifts the limit.
+             */
+            claims_per_minute?: number | null;
+            /** @description Whether it stands still: nothing of it is handed out. */
+            paused?: boolean | null;
+            /**
+             * Format: int32
+             * @description How urgent it is, from -1000 to 1000.
+             */
+            priority?: number | null;
         };
         /** @description A run that stays where it is. */
         StuckRun: {
@@ -4393,6 +5295,8 @@ export interface components {
         };
         /** @description A unit with its item. */
         UnitView: components["schemas"]["WorkItem"] & components["schemas"]["UnitCondition"] & components["schemas"]["UnitTime"] & {
+            /** @description What was asked of people who know more, and what they said. */
+            advice: components["schemas"]["AdviceDetail"][];
             /** @description What the result rests on: how several answers agreed. */
             basis?: unknown;
             /** @description Corrections of results that it was built on: it may have to be done again. */
@@ -4843,6 +5747,172 @@ export interface operations {
             };
         };
     };
+    get_abilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbilityDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_abilities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbilityDetail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbilityDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_absence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_absence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAbsence"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_absence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The actor's id */
+                actor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     set_disabled: {
         parameters: {
             query?: never;
@@ -5225,6 +6295,77 @@ export interface operations {
             };
         };
     };
+    claim_several: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkClaim"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkClaimed"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delegate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedWork"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_draft: {
         parameters: {
             query?: never;
@@ -5324,6 +6465,80 @@ export interface operations {
             };
         };
     };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuestion"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reassign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedWork"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     release: {
         parameters: {
             query?: never;
@@ -5386,6 +6601,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssignmentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    return_assignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedWork"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    skip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_over: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedWork"];
                 };
             };
             default: {
@@ -6027,6 +7353,109 @@ export interface operations {
             };
         };
     };
+    available_steps: {
+        parameters: {
+            query?: {
+                /** @description To whom they are available; you, when nothing is said. Only who sees all people may ask for others. */
+                contributor_id?: string;
+                /** @description Words in the name or key of the project, the workflow or the stage; all of them must be there. */
+                text?: string;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Step"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The step's id */
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_step: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The step's id */
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     submit_judgment: {
         parameters: {
             query?: never;
@@ -6061,6 +7490,40 @@ export interface operations {
             };
         };
     };
+    submit_several: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkJudgments"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResults"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -6076,6 +7539,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description Only those you have not read. */
+                unread?: boolean;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_NotificationDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_all_notifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Read"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_notification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The notification's id */
+                notification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Read"];
                 };
             };
             default: {
@@ -7040,6 +8600,41 @@ export interface operations {
             };
         };
     };
+    project_steps: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Step"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_webhooks: {
         parameters: {
             query?: never;
@@ -7435,6 +9030,80 @@ export interface operations {
             };
         };
     };
+    run_comments: {
+        parameters: {
+            query?: {
+                /** @description Only about this unit. */
+                unit_id?: string;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CommentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comment_on_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     run_corrections: {
         parameters: {
             query?: never;
@@ -7554,6 +9223,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verification"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgment_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run's id */
+                run: string;
+                /** @description The judgment's id */
+                judgment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             default: {
@@ -7940,6 +9641,80 @@ export interface operations {
             };
         };
     };
+    assign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedWork"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comment_on_unit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The unit's id */
+                unit: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentDetail"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open_correction: {
         parameters: {
             query?: never;
@@ -7965,6 +9740,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenedCorrection"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    advise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The unit's id */
+                unit: string;
+                /** @description The question's id */
+                advice: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceDetail"];
                 };
             };
             default: {
@@ -8433,6 +10247,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_WorkOffer"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_as_deputy: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HeldByAbsent"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain: {
+        parameters: {
+            query?: {
+                /** @description Only in this project (its key). */
+                project?: string;
+                /** @description Only of this queue. */
+                step_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
                 };
             };
             default: {
