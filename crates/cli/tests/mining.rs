@@ -20,13 +20,12 @@ fn python_with_pm4py() -> Option<PathBuf> {
         return Some(python);
     }
     let done = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
-    let made =
-        done(Command::new("python3").arg("-m").arg("venv").arg(&folder))
-            && done(
-                Command::new(&python)
-                    .args(["-m", "pip", "install", "--quiet", "--only-binary", ":all:"])
-                    .args(["--disable-pip-version-check", "--timeout", "10", "--retries", "1", PM4PY]),
-            );
+    let made = done(Command::new("python3").arg("-m").arg("venv").arg(&folder))
+        && done(
+            Command::new(&python)
+                .args(["-m", "pip", "install", "--quiet", "--no-compile", "--only-binary", ":all:"])
+                .args(["--disable-pip-version-check", "--timeout", "10", "--retries", "1", PM4PY]),
+        );
     if !made {
         eprintln!("SKIPPED: {PM4PY} cannot be had from PyPI here");
         return None;

