@@ -13,10 +13,11 @@ select step_id, assignment_id, unit_id, run_id, actor_id, status, epoch, previou
  where assignment_id = any (:assignments) and ended_at is not null;
 
 --! answered_units
--- Who has answered units that are on offer, or passed them over: nobody is offered the same unit twice.
+-- Who has answered units that are on offer, or passed them over: nobody is offered the same unit twice. Found by run, because a queue
+-- has very many.
 select a.run_id, a.unit_id, a.actor_id, a.status = 'SKIPPED' as skipped
-  from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
-  join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id
+  from unnest(:runs::uuid[], :units::uuid[]) as t (run_id, unit_id)
+  join assignment a on a.run_id = t.run_id and a.unit_id = t.unit_id
  where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED');
 
 --! assignments_of_run : AssignmentRow

@@ -16,7 +16,7 @@ select t.snapshot_id, u.run_id, u.unit_id, t.state, u.handle, u.detail,
                                                      'counted', j.counted, 'created_at', j.created_at)
                                   order by j.judgment_id)
                    from judgment j
-                  where j.step_id = u.step_id and j.unit_id = u.unit_id), '[]'),
+                  where j.run_id = u.run_id and j.unit_id = u.unit_id), '[]'),
        u.started_at, t.closed_at, :now
   from unnest(:snapshots::uuid[], :steps::uuid[], :units::uuid[], :states::text[], :closed::timestamptz[])
     as t (snapshot_id, step_id, unit_id, state, closed_at)

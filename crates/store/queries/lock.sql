@@ -19,14 +19,14 @@ select run_id, project_id, version_id, item_id, started_by, state, outcome, even
    for no key update;
 
 --! pick_units (after_priorities[?], after_units[?]) : PickedRow
--- Units at the front of queues, with their runs locked. A run that somebody else works on at this moment is passed over: so two
+-- Units at the front of queues, with their runs locked: so many that they have the wanted number of free slots. A run that somebody else works on at this moment is passed over: so two
 -- batches that serve the same queue take different units, and nobody waits. What the unit says here may be out of date by
 -- now; it is read again under the lock.
 select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome,
        u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at,
        u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, null::jsonb as frozen_rollup, i.payload::text as payload
-  from unnest(:steps::uuid[], :limits::bigint[], :after_priorities::smallint[], :after_units::uuid[])
-    as q (step_id, row_limit, after_priority, after_unit)
+  from unnest(:steps::uuid[], :slots::bigint[], :after_priorities::smallint[], :after_units::uuid[])
+    as q (step_id, slots, after_priority, after_unit)
   join step s on s.step_id = q.step_id and s.status = 'active'
  cross join lateral (
        select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by,
@@ -37,7 +37,18 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
         where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress'
           and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit))
         order by unit.priority desc, unit.unit_id
-        limit q.row_limit
+        -- One unit may serve several: no more runs are locked than it takes to have a free slot for everybody.
+        limit (select count(*)
+                 from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id
+                                                         rows between unbounded preceding and 1 preceding), 0) as before
+                         from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free
+                                 from unit w
+                                where w.step_id = q.step_id and w.claimable
+                                  and (q.after_unit is null
+                                       or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit))
+                                order by w.priority desc, w.unit_id
+                                limit q.slots) f) g
+                where g.before < q.slots)
           for no key update of r skip locked) u
   join item i on i.item_id = u.item_id;
 

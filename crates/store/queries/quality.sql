@@ -14,10 +14,10 @@ on conflict (project_id) do update
 returning project_id;
 
 --! judgments_by_id : (decision?, data?)
--- Judgments of these runs by their ids.
+-- Judgments by their ids, each with its run.
 select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data
-  from judgment j
- where j.run_id = any (:runs) and j.judgment_id = any (:judgments);
+  from unnest(:runs::uuid[], :judgments::uuid[]) as t (run_id, judgment_id)
+  join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id;
 
 --! reviewed_judgments : (data?, result?, decision?)
 -- What these reviews were about: the judgments of the unit before each, or, behind a unit to which nobody handed anything in, of the

@@ -143,11 +143,11 @@ select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, 
  where u.unit_id = :unit;
 
 --! judgments_in_hand : JudgmentRow
--- What was handed in for these units.
+-- What was handed in for these units, each with its run: answers are found by run, because a queue has very many.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
        j.counted, j.late, j.trust, j.tainted_at, j.created_at
-  from unnest(:steps::uuid[], :units::uuid[]) as t (step_id, unit_id)
-  join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id
+  from unnest(:runs::uuid[], :units::uuid[]) as t (run_id, unit_id)
+  join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id
  order by j.judgment_id;
 
 --! known_of_runs : (results?)
@@ -161,7 +161,7 @@ select r.run_id, i.payload,
                                                       || case when j.decision is null then '{}'
                                                               else jsonb_build_object('decision', j.decision) end
                                                  from judgment j
-                                                where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null
+                                                where j.run_id = u.run_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null
                                                 order by j.judgment_id desc
                                                 limit 1)),
                            'agreement', u.detail -> 'basis' -> 'agreement',
@@ -171,7 +171,7 @@ select r.run_id, i.payload,
                            'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)),
                            'actors', (select jsonb_agg(distinct a.actor_id)
                                         from assignment a
-                                       where a.step_id = u.step_id and a.unit_id = u.unit_id
+                                       where a.run_id = u.run_id and a.unit_id = u.unit_id
                                          and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told
                   from unit u
                   join step st on st.step_id = u.step_id
@@ -249,7 +249,7 @@ select s.step_id, s.project_id, s.version_id, s.stage_key, s.status = 'active' a
 select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state,
        array(select a.status
                from assignment a
-              where a.step_id = u.step_id and a.unit_id = u.unit_id and a.actor_id = :actor
+              where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor
                 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine,
        array(select ws.stage_key
                from assignment wa

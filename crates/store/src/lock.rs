@@ -42,8 +42,8 @@ pub struct Wanted {
 pub struct Front {
     /// Whose queue.
     pub step: StepId,
-    /// How many units at most.
-    pub limit: i64,
+    /// How many free slots are wanted: of one unit or of several.
+    pub slots: i64,
     /// Only those behind this one.
     pub after: Option<OfferCursor>,
 }
@@ -112,7 +112,7 @@ async fn pick(
     }
     let params = PickUnitsParams {
         steps: queues.iter().map(|front| front.step.0).collect::<Vec<_>>(),
-        limits: queues.iter().map(|front| front.limit).collect::<Vec<_>>(),
+        slots: queues.iter().map(|front| front.slots).collect::<Vec<_>>(),
         after_priorities: queues
             .iter()
             .map(|front| front.after.map(|after| after.priority))
@@ -179,12 +179,12 @@ async fn read_open(
     picked: &[Picked],
 ) -> Result<(), StoreError> {
     let runs: Vec<Uuid> = in_hand.keys().copied().collect();
-    let (steps, offered): (Vec<Uuid>, Vec<Uuid>) =
-        picked.iter().map(|unit| (unit.step.0, unit.unit.0)).unzip();
+    let (offered_of, offered): (Vec<Uuid>, Vec<Uuid>) =
+        picked.iter().map(|unit| (unit.run.0, unit.unit.0)).unzip();
     let (open_units, live_holds, answered) = (units_in_hand(), assignments_in_hand(), answered_units());
     let open_units = open_units.bind(tx.sql(), &runs, units);
     let live_holds = live_holds.bind(tx.sql(), &runs, held);
-    let answered = answered.bind(tx.sql(), &steps, &offered);
+    let answered = answered.bind(tx.sql(), &offered_of, &offered);
     // Sent together: one round trip for all three.
     let answered = async { if offered.is_empty() { Ok(Vec::new()) } else { answered.all().await } };
     let (units, assignments, answered) = tokio::try_join!(open_units.all(), live_holds.all(), answered)?;
@@ -208,12 +208,12 @@ async fn read_shown(
     in_hand: &mut HashMap<Uuid, RunInHand>,
     shown: &[UnitId],
 ) -> Result<(), StoreError> {
-    let found = in_hand.values().flat_map(|run| shown.iter().filter_map(|unit| run.unit(*unit)));
-    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = found.map(|unit| (unit.step.0, unit.id.0)).unzip();
-    let is_shown = |run: &RunInHand| shown.iter().any(|unit| run.unit(*unit).is_some());
-    let runs: Vec<Uuid> = in_hand.iter().filter(|(_, run)| is_shown(run)).map(|(id, _)| *id).collect();
+    let shown_of =
+        |run: &RunInHand| shown.iter().copied().filter(|unit| run.unit(*unit).is_some()).collect::<Vec<_>>();
+    let found = in_hand.iter().flat_map(|(id, run)| shown_of(run).into_iter().map(|unit| (*id, unit.0)));
+    let (runs, units): (Vec<Uuid>, Vec<Uuid>) = found.unzip();
     let (items, answered) = (items_in_hand(), answered_units());
-    let (items, answered) = (items.bind(tx.sql(), &runs), answered.bind(tx.sql(), &steps, &units));
+    let (items, answered) = (items.bind(tx.sql(), &runs), answered.bind(tx.sql(), &runs, &units));
     let (items, answered) = tokio::try_join!(items.all(), answered.all())?;
     for row in items {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
@@ -240,13 +240,13 @@ async fn read_judgments(tx: &Tx, runs: &mut [RunInHand]) -> Result<(), StoreErro
     let partly = units.filter(|unit| unit.counted > 0 && unit.required > 1 && unit.state.is_open());
     let held = runs.iter().flat_map(|run| run.assignments.iter().map(|row| &row.value));
     let gone =
-        held.filter(|held| held.status == AssignmentStatus::Expired).map(|held| (held.step.0, held.unit.0));
-    let wanted: BTreeSet<(Uuid, Uuid)> = partly.map(|unit| (unit.step.0, unit.id.0)).chain(gone).collect();
-    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = wanted.into_iter().unzip();
+        held.filter(|held| held.status == AssignmentStatus::Expired).map(|held| (held.run.0, held.unit.0));
+    let wanted: BTreeSet<(Uuid, Uuid)> = partly.map(|unit| (unit.run.0, unit.id.0)).chain(gone).collect();
+    let (of_runs, units): (Vec<Uuid>, Vec<Uuid>) = wanted.into_iter().unzip();
     if units.is_empty() {
         return Ok(());
     }
-    for row in judgments_in_hand().bind(tx.sql(), &steps, &units).all().await? {
+    for row in judgments_in_hand().bind(tx.sql(), &of_runs, &units).all().await? {
         if let Some(run) = runs.iter_mut().find(|run| run.run.value.id.0 == row.run_id) {
             run.judgments.push(Row::loaded(decode_judgment(row)));
         }

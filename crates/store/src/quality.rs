@@ -131,7 +131,7 @@ pub async fn save_policy(
     Ok(document)
 }
 
-/// Judgments of these runs by their ids.
+/// Judgments by their ids, each with its run.
 pub async fn given(db: &Db, runs: &[Uuid], judgments: &[Uuid]) -> Result<Vec<Given>, StoreError> {
     let rows = queries::judgments_by_id().bind(db.sql(), &runs, &judgments).all().await?;
     let decode = |row: queries::JudgmentsById| Given {

@@ -69,9 +69,9 @@ fn decode_known(item: Value, stages: Option<Value>) -> Known {
 }
 
 /// What was handed in for these units.
-pub async fn judgments_of(db: &Db, units: &[(StepId, UnitId)]) -> Result<Vec<Judgment>, StoreError> {
-    let (steps, units): (Vec<Uuid>, Vec<Uuid>) = units.iter().map(|(step, unit)| (step.0, unit.0)).unzip();
-    let rows = judgments_in_hand().bind(db.sql(), &steps, &units).all().await?;
+pub async fn judgments_of(db: &Db, units: &[(RunId, UnitId)]) -> Result<Vec<Judgment>, StoreError> {
+    let (runs, units): (Vec<Uuid>, Vec<Uuid>) = units.iter().map(|(run, unit)| (run.0, unit.0)).unzip();
+    let rows = judgments_in_hand().bind(db.sql(), &runs, &units).all().await?;
     Ok(rows.into_iter().map(decode_judgment).collect())
 }
 

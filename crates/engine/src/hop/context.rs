@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{ActorId, RunId, StepId, UnitId};
+use handoff_core::id::{ActorId, RunId, UnitId};
 use handoff_core::run::{Judgment, Row, RunInHand, Unit, duty};
 use handoff_store::hop::Hop;
 use handoff_store::{StoreError, Tx, group, signal, unit};
@@ -18,7 +18,7 @@ pub(super) struct Context {
     teams: Vec<RunId>,
     rules: Vec<RunId>,
     signals: Vec<RunId>,
-    answers: Vec<(StepId, UnitId)>,
+    answers: BTreeSet<(RunId, UnitId)>,
 }
 
 impl Context {
@@ -44,7 +44,8 @@ impl Context {
             definition.stage_of(unit.step).is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
         };
         let open = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
-        self.answers.extend(open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit)));
+        let behind = open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit));
+        self.answers.extend(behind.map(|(_, unit)| (run, unit)));
     }
 
     /// Reads it.
@@ -60,8 +61,7 @@ impl Context {
             }
         }
         self.read_teams(tx, hops).await?;
-        let mut answers = self.answers.clone();
-        answers.extend(looked_at(jobs, hops));
+        let answers: Vec<_> = self.answers.iter().copied().chain(looked_at(jobs, hops)).collect();
         if !answers.is_empty() {
             for judgment in unit::judgments_of(tx, &answers).await? {
                 hops.entry(judgment.run).and_modify(|hop| know(&mut hop.in_hand, judgment));
@@ -122,13 +122,13 @@ impl Context {
 }
 
 /// The units whose judgments somebody wants to see.
-fn looked_at(jobs: &[Box<dyn Job>], hops: &HashMap<RunId, Hop>) -> Vec<(StepId, UnitId)> {
+fn looked_at(jobs: &[Box<dyn Job>], hops: &HashMap<RunId, Hop>) -> Vec<(RunId, UnitId)> {
     let wanted = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
         Wants::Judgments(unit) => Some(unit),
         _ => None,
     });
     let place = |wanted: UnitId| hops.values().find_map(|hop| hop.in_hand.unit(wanted));
-    wanted.filter_map(place).map(|unit| (unit.step, unit.id)).collect()
+    wanted.filter_map(place).map(|unit| (unit.run, unit.id)).collect()
 }
 
 /// Adds a judgment to what is in hand, unless it is there.

@@ -20,9 +20,9 @@ use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::{Case, Found, Wants, rollup};
 
-/// How many units more than needed are looked at: some will not be for some.
+/// How many free slots more than needed are looked at: some will not be for some.
 const SPARE: i64 = 12;
-/// How many units are looked at when the front did not do.
+/// How many are looked at when the front did not do.
 const FURTHER: i64 = 100;
 /// How often it is looked further back before the others of the batch have waited long enough.
 const FURTHER_MAX: usize = 10;
@@ -55,7 +55,7 @@ impl Batch<'_> {
                 Wants::Start(_) => {}
             }
         }
-        let front = |(step, asking): (StepId, i64)| Front { step, limit: asking + SPARE, after: None };
+        let front = |(step, asking): (StepId, i64)| Front { step, slots: asking + SPARE, after: None };
         wanted.queues = asked.into_iter().map(front).collect();
         self.take(&wanted, jobs).await?;
         self.read_family(&gathering, &following).await
@@ -143,7 +143,7 @@ impl Batch<'_> {
                     let length = self.fronts[step].len();
                     if reached.get(step) != Some(&length) {
                         let after = Some(OfferCursor { priority: last.priority, unit: last.unit });
-                        queues.insert(*step, Front { step: *step, limit: FURTHER, after });
+                        queues.insert(*step, Front { step: *step, slots: FURTHER, after });
                     }
                 }
             }

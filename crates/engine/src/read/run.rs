@@ -237,7 +237,7 @@ async fn find_input(db: &Db, definition: &Definition, card: &UnitCard) -> Result
 
 async fn brought(db: &Db, before: UnitCard) -> Result<Option<Input>, StoreError> {
     let parent = before.unit.id;
-    let handed_in = unit::judgments_of(db, &[(before.unit.step, parent)]).await?;
+    let handed_in = unit::judgments_of(db, &[(before.unit.run, parent)]).await?;
     let handed_in = handed_in.iter().rfind(|judgment| judgment.counted).map(Judgment::result);
     let result = before.unit.result.clone().or(handed_in);
     let basis = before.unit.basis.clone();

@@ -11,7 +11,7 @@ pub struct AssignmentsInHandParams<
 #[derive(Debug)]
 pub struct AnsweredUnitsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
 {
-    pub steps: T1,
+    pub runs: T1,
     pub units: T2,
 }
 #[derive(Debug)]
@@ -531,7 +531,7 @@ impl<
 pub struct AnsweredUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn answered_units() -> AnsweredUnitsStmt {
     AnsweredUnitsStmt(
-        "select a.run_id, a.unit_id, a.actor_id, a.status = 'SKIPPED' as skipped from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join assignment a on a.step_id = t.step_id and a.unit_id = t.unit_id where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')",
+        "select a.run_id, a.unit_id, a.actor_id, a.status = 'SKIPPED' as skipped from unnest($1::uuid[], $2::uuid[]) as t (run_id, unit_id) join assignment a on a.run_id = t.run_id and a.unit_id = t.unit_id where a.status in ('SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')",
         None,
     )
 }
@@ -553,12 +553,12 @@ impl AnsweredUnitsStmt {
     >(
         &'s self,
         client: &'c C,
-        steps: &'a T1,
+        runs: &'a T1,
         units: &'a T2,
     ) -> AnsweredUnitsQuery<'c, 'a, 's, C, AnsweredUnits, 2> {
         AnsweredUnitsQuery {
             client,
-            params: [steps, units],
+            params: [runs, units],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AnsweredUnits, tokio_postgres::Error> {
@@ -595,7 +595,7 @@ impl<
         client: &'c C,
         params: &'a AnsweredUnitsParams<T1, T2>,
     ) -> AnsweredUnitsQuery<'c, 'a, 's, C, AnsweredUnits, 2> {
-        self.bind(client, &params.steps, &params.units)
+        self.bind(client, &params.runs, &params.units)
     }
 }
 pub struct AssignmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);

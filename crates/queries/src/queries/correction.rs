@@ -473,7 +473,7 @@ impl<
 pub struct InsertSnapshotsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_snapshots() -> InsertSnapshotsStmt {
     InsertSnapshotsStmt(
-        "insert into output_snapshot (snapshot_id, run_id, unit_id, state, handle, detail, judgments, started_at, closed_at, taken_at) select t.snapshot_id, u.run_id, u.unit_id, t.state, u.handle, u.detail, coalesce((select jsonb_agg(jsonb_build_object('judgment_id', j.judgment_id, 'actor_id', j.actor_id, 'decision', j.decision, 'comment', j.comment, 'data', j.data, 'counted', j.counted, 'created_at', j.created_at) order by j.judgment_id) from judgment j where j.step_id = u.step_id and j.unit_id = u.unit_id), '[]'), u.started_at, t.closed_at, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[]) as t (snapshot_id, step_id, unit_id, state, closed_at) join unit u on u.step_id = t.step_id and u.unit_id = t.unit_id returning snapshot_id",
+        "insert into output_snapshot (snapshot_id, run_id, unit_id, state, handle, detail, judgments, started_at, closed_at, taken_at) select t.snapshot_id, u.run_id, u.unit_id, t.state, u.handle, u.detail, coalesce((select jsonb_agg(jsonb_build_object('judgment_id', j.judgment_id, 'actor_id', j.actor_id, 'decision', j.decision, 'comment', j.comment, 'data', j.data, 'counted', j.counted, 'created_at', j.created_at) order by j.judgment_id) from judgment j where j.run_id = u.run_id and j.unit_id = u.unit_id), '[]'), u.started_at, t.closed_at, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[]) as t (snapshot_id, step_id, unit_id, state, closed_at) join unit u on u.step_id = t.step_id and u.unit_id = t.unit_id returning snapshot_id",
         None,
     )
 }

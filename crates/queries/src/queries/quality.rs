@@ -1068,7 +1068,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
 pub struct JudgmentsByIdStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_by_id() -> JudgmentsByIdStmt {
     JudgmentsByIdStmt(
-        "select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data from judgment j where j.run_id = any ($1) and j.judgment_id = any ($2)",
+        "select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data from unnest($1::uuid[], $2::uuid[]) as t (run_id, judgment_id) join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id",
         None,
     )
 }

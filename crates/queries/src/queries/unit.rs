@@ -36,7 +36,7 @@ pub struct JudgmentsInHandParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
 > {
-    pub steps: T1,
+    pub runs: T1,
     pub units: T2,
 }
 #[derive(Clone, Copy, Debug)]
@@ -1638,7 +1638,7 @@ impl FindUnitViewStmt {
 pub struct JudgmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_in_hand() -> JudgmentsInHandStmt {
     JudgmentsInHandStmt(
-        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.tainted_at, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (step_id, unit_id) join judgment j on j.step_id = t.step_id and j.unit_id = t.unit_id order by j.judgment_id",
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.tainted_at, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (run_id, unit_id) join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id order by j.judgment_id",
         None,
     )
 }
@@ -1660,12 +1660,12 @@ impl JudgmentsInHandStmt {
     >(
         &'s self,
         client: &'c C,
-        steps: &'a T1,
+        runs: &'a T1,
         units: &'a T2,
     ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 2> {
         JudgmentRowQuery {
             client,
-            params: [steps, units],
+            params: [runs, units],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<JudgmentRowBorrowed, tokio_postgres::Error> {
@@ -1712,13 +1712,13 @@ impl<
         client: &'c C,
         params: &'a JudgmentsInHandParams<T1, T2>,
     ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 2> {
-        self.bind(client, &params.steps, &params.units)
+        self.bind(client, &params.runs, &params.units)
     }
 }
 pub struct KnownOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_of_runs() -> KnownOfRunsStmt {
     KnownOfRunsStmt(
-        "select r.run_id, i.payload, (select jsonb_object_agg(s.stage_key, s.told) from (select distinct on (st.stage_key) st.stage_key, jsonb_build_object( 'result', coalesce(u.detail -> 'result', (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}') || case when j.decision is null then '{}' else jsonb_build_object('decision', j.decision) end from judgment j where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null order by j.judgment_id desc limit 1)), 'agreement', u.detail -> 'basis' -> 'agreement', 'confidence', u.detail -> 'basis' -> 'confidence', 'handle', u.handle, 'finished', u.unit_id, 'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)), 'actors', (select jsonb_agg(distinct a.actor_id) from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told from unit u join step st on st.step_id = u.step_id where u.run_id = r.run_id and u.state = 'completed' order by st.stage_key, u.unit_id desc) s) as results from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        "select r.run_id, i.payload, (select jsonb_object_agg(s.stage_key, s.told) from (select distinct on (st.stage_key) st.stage_key, jsonb_build_object( 'result', coalesce(u.detail -> 'result', (select coalesce(case when jsonb_typeof(j.data) = 'object' then j.data end, '{}') || case when j.decision is null then '{}' else jsonb_build_object('decision', j.decision) end from judgment j where j.run_id = u.run_id and j.unit_id = u.unit_id and j.counted and j.tainted_at is null order by j.judgment_id desc limit 1)), 'agreement', u.detail -> 'basis' -> 'agreement', 'confidence', u.detail -> 'basis' -> 'confidence', 'handle', u.handle, 'finished', u.unit_id, 'seconds', extract(epoch from u.finished_at - coalesce(u.started_at, u.created_at)), 'actors', (select jsonb_agg(distinct a.actor_id) from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.status in ('SUBMITTED', 'APPROVED', 'REJECTED'))) as told from unit u join step st on st.step_id = u.step_id where u.run_id = r.run_id and u.state = 'completed' order by st.stage_key, u.unit_id desc) s) as results from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
         None,
     )
 }
@@ -1985,7 +1985,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_units() -> ExplainUnitsStmt {
     ExplainUnitsStmt(
-        "select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.step_id = u.step_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) u join run r on r.run_id = u.run_id",
+        "select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) u join run r on r.run_id = u.run_id",
         None,
     )
 }
