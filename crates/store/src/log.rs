@@ -80,8 +80,14 @@ impl Logged {
     /// The run it is about: a stream that is neither the installation nor a project nor a project's quality.
     #[must_use]
     pub fn run(&self) -> Option<RunId> {
-        let is_run = |project: ProjectId| project.0 != self.stream && quality_stream(project) != self.stream;
-        self.project.is_some_and(is_run).then_some(RunId(self.stream))
+        let is_run = self.project.is_some_and(|project| project.0 != self.stream) && !self.is_of_quality();
+        is_run.then_some(RunId(self.stream))
+    }
+
+    /// Whether it tells of people's quality: not for everybody who may listen to the project.
+    #[must_use]
+    pub fn is_of_quality(&self) -> bool {
+        self.project.is_some_and(|project| quality_stream(project) == self.stream)
     }
 }
 

@@ -60,15 +60,13 @@ fn own_epoch(assignment: &Assignment, epoch: Option<i32>) -> Result<(), ReleaseR
     }
 }
 
-/// A sign of life: the lease runs its full length again, from now on.
-pub fn renew(
-    ground: Ground<'_>,
-    in_hand: &RunInHand,
+/// The stage of a hold that is live and the actor's own. At the deadline the sweep decides: then it has run out.
+pub(super) fn own_hold<'a>(
+    ground: Ground<'a>,
     assignment: &Assignment,
     actor: &ActorContext,
     epoch: Option<i32>,
-    ids: &mut impl IdSource,
-) -> Result<Vec<RunEvent>, ReleaseRefused> {
+) -> Result<&'a HumanStage, ReleaseRefused> {
     if assignment.actor != actor.actor {
         return Err(ReleaseRefused::NotYours);
     }
@@ -80,7 +78,19 @@ pub fn renew(
         return Err(ReleaseRefused::LeaseExpired { at: assignment.expires_at });
     }
     let stage = ground.definition.stage_of(assignment.step).and_then(|stage| stage.kind.human());
-    let stage = stage.ok_or(ReleaseRefused::NotYours)?;
+    stage.ok_or(ReleaseRefused::NotYours)
+}
+
+/// A sign of life: the lease runs its full length again, from now on.
+pub fn renew(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    assignment: &Assignment,
+    actor: &ActorContext,
+    epoch: Option<i32>,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, ReleaseRefused> {
+    let stage = own_hold(ground, assignment, actor, epoch)?;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     // It moves nothing, so no class of actor needs leave for it.
     walk.happen(renewed(assignment, lease_end(stage, ground.now)), &by_timer())?;

@@ -8,7 +8,7 @@ use crate::id::IdSource;
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::event::{ReleaseCause, RunEvent};
-use crate::run::lease::still_held;
+use crate::run::lease::{own_hold, still_held};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, RunInHand};
 use crate::text::{TextRefused, check_comment};
@@ -87,19 +87,7 @@ pub fn skip(
     (epoch, reason): (Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, ReleaseRefused> {
-    if assignment.actor != actor.actor {
-        return Err(ReleaseRefused::NotYours);
-    }
-    if !actor.in_scope(Scope::Work) {
-        return Err(ReleaseRefused::Scope);
-    }
-    still_held(assignment, epoch)?;
-    // At the deadline the sweep decides: either the hold is passed over, or it has run out.
-    if assignment.is_lapsed(ground.now) {
-        return Err(ReleaseRefused::LeaseExpired { at: assignment.expires_at });
-    }
-    let stage = ground.definition.stage_of(assignment.step).and_then(|stage| stage.kind.human());
-    match stage.ok_or(ReleaseRefused::NotYours)?.work.skip {
+    match own_hold(ground, assignment, actor, epoch)?.work.skip {
         Skip::Forbidden => return Err(ReleaseRefused::SkipForbidden),
         Skip::WithReason if reason.is_none_or(|reason| reason.trim().is_empty()) => {
             return Err(ReleaseRefused::ReasonMissing);

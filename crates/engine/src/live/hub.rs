@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use handoff_core::id::ProjectId;
-use handoff_core::quality::event::quality_stream;
 use handoff_store::log::{Logged, Place};
 use tokio::sync::{Semaphore, mpsc};
 use uuid::Uuid;
@@ -188,7 +187,7 @@ impl Hub {
             let of_project =
                 event.project.map(|project| project.0).filter(|project| *project != event.stream);
             // What is told of quality is not for everybody who may listen to the project.
-            let of_project = of_project.filter(|project| event.stream != quality_stream(ProjectId(*project)));
+            let of_project = of_project.filter(|_| !event.is_of_quality());
             let topics = [Some(event.stream), of_project];
             let mut heard =
                 topics.into_iter().flatten().filter(|topic| state.by_topic.contains_key(topic)).peekable();

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use handoff_core::id::{ProjectId, RunId};
-use handoff_core::quality::event::quality_stream;
-use handoff_store::log::{self, Logged, Place};
+use handoff_store::log::{self, Place};
 use handoff_store::{StoreError, event};
 use tokio::sync::mpsc;
 
@@ -161,8 +160,7 @@ impl Listener {
             Heard::Project { project, place } => {
                 let page = log::read_project(&db, *place, *project, CATCH_UP_PAGE).await?;
                 // What is told of quality is not for everybody who may listen to the project.
-                let heard = |event: &Logged| event.stream != quality_stream(*project);
-                for (at, event) in page.events.iter().filter(|(_, event)| heard(event)) {
+                for (at, event) in page.events.iter().filter(|(_, event)| !event.is_of_quality()) {
                     self.ready.push_back(Told { id: write_place(*at), line: line(source, event)?.into() });
                 }
                 *place = page.next;

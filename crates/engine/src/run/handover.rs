@@ -46,8 +46,9 @@ impl Person {
 /// Somebody who can act, as what they may do is decided: whatever credential they will come with.
 pub(crate) async fn somebody(ctx: &Ctx, id: ActorId) -> Result<Option<Arc<ActorContext>>, StoreError> {
     let db = ctx.store().db().await?;
-    let authority = actor::authority(&db, id).await?;
-    Ok(authority.map(|authority| Arc::new(authority.with_scopes(Scope::ALL.iter().copied().collect()))))
+    let Some(authority) = actor::authority(&db, id).await? else { return Ok(None) };
+    let person = authority.with_scopes(Scope::ALL.iter().copied().collect());
+    Ok(Some(Arc::new(person.at(ctx.store().now().await?))))
 }
 
 /// Gives a unit with a free slot to somebody.
