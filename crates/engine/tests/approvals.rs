@@ -1,20 +1,23 @@
 //! Approvals and what they guard, on a real database: who decides, what is used up, what is kept of a corrected unit.
 #![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
 
+use crate::deadline_support::{Late, passes};
 use handoff_core::approval::{Kind, NotApproved, Policy, Status, Verdict, VerdictRefused};
+use handoff_core::deadline::Account;
 use handoff_core::id::{ApprovalId, RunId, UnitId};
 use handoff_core::run::correct::{Reopen, ReopenRefused};
-use handoff_core::run::upkeep::RunOrder;
+use handoff_core::run::upkeep::{RunOrder, UnitOrder};
 use handoff_core::run::{RunState, Unit, UnitState};
 use handoff_engine::approval::{
     ApprovalStory, GiveVerdict, GiveVerdictRefused, RequestApproval, SetApprovalPolicy, WithdrawApproval,
 };
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals, list_corrections};
 use handoff_engine::read::run::tell_run;
-use handoff_engine::run::{OrderRun, OrderRunRefused, ReopenUnit, ReopenUnitRefused, Reopened};
+use handoff_engine::run::{OrderRun, OrderRunRefused, OrderUnit, ReopenUnit, ReopenUnitRefused, Reopened};
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::Office;
 use jiff::SignedDuration;
+use serde_json::json;
 use uuid::Uuid;
 
 async fn ask(office: &Office, by: &Caller, kind: Kind, subject: Uuid) -> ApprovalId {
@@ -226,14 +229,37 @@ async fn a_unit_that_could_not_be_completed_goes_on_itself() {
     let approval = approved(&office, unit).await;
     let too_early = rule(reopen(&office, unit, Some(approval)).await);
     assert!(matches!(too_early, ReopenRefused::NotClosed(_)), "{too_early:?}");
-    let impossible = handoff_core::run::upkeep::UnitOrder::DeclareCannotComplete {
-        evidence: "the file is empty".to_owned(),
-    };
-    let order = handoff_engine::run::OrderUnit { unit, order: impossible };
-    office.world.on_run(&office.bob, order).await.expect("it is impossible");
+    let impossible = UnitOrder::DeclareCannotComplete { evidence: "the file is empty".to_owned() };
+    office.world.on_run(&office.bob, OrderUnit { unit, order: impossible }).await.expect("it is impossible");
     let reopened = reopen(&office, unit, Some(approval)).await.expect("it is opened again");
     assert_eq!((reopened.unit.id, &reopened.unit.state), (unit, &UnitState::InProgress));
     office.decide(&office.bob, claimed.assignment.id, "APPROVE").await.expect("Bob still holds it");
+    office.world.check_run(run).await;
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn what_is_put_right_in_place_has_its_full_time_again() {
+    let late = Late::new(json!({"within": "PT8H", "outcome": "reassign"})).await;
+    let office = &late.office;
+    let (run, unit) = late.started().await;
+    let held = office.claim(&office.bob, unit).await.expect("Bob claims").assignment.id;
+    office.world.advance(SignedDuration::from_hours(6));
+    let impossible = UnitOrder::DeclareCannotComplete { evidence: "the file is empty".to_owned() };
+    office.world.on_run(&office.bob, OrderUnit { unit, order: impossible }).await.expect("it is impossible");
+    let first_due = late.due(run, unit).await;
+    office.world.advance(SignedDuration::from_hours(5));
+    let approval = approved(office, unit).await;
+    reopen(office, unit, Some(approval)).await.expect("it is opened again");
+    let due = late.due(run, unit).await.expect("it is due again");
+    assert!(first_due.is_none_or(|first| first < due), "{first_due:?} and then {due}");
+    office.world.advance(SignedDuration::from_hours(7));
+    assert_eq!(passes(&office.world.ctx).await, 0, "nothing is late");
+    office.decide(&office.bob, held, "APPROVE").await.expect("Bob still holds it");
+    let told = late.story(run).await.timings.of(unit).expect("a clock").clone();
+    assert_eq!((told.late, told.first_overdue_at), (None, None));
+    let bobs = Account::Actor(office.bob.actor.actor);
+    assert_eq!(told.charges.of(&bobs).wall.as_secs() / 3600, 13, "both times are on Bob's account");
     office.world.check_run(run).await;
     office.world.check_invariants().await;
 }

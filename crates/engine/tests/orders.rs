@@ -67,7 +67,7 @@ async fn a_unit_waits_goes_on_is_blocked_freed_and_declared_impossible() {
     let office = Office::new().await;
     let (run, unit) = office.submitted().await;
     let bob = &office.bob;
-    office.claim(bob, unit).await.expect("Bob claims");
+    let claimed = office.claim(bob, unit).await.expect("Bob claims");
     let waiting = order(&office, bob, unit, wait()).await.expect("it waits").unit.state;
     let UnitState::Waiting(waiting) = waiting else { panic!("{waiting:?}") };
     assert_eq!(
@@ -89,6 +89,14 @@ async fn a_unit_waits_goes_on_is_blocked_freed_and_declared_impossible() {
     let expected =
         ["ready", "in_progress", "waiting", "in_progress", "blocked", "in_progress", "cannot_complete"];
     assert_eq!(visited, expected);
+    let held: Vec<String> = raw
+        .query(visits, &[&claimed.assignment.id.0])
+        .await
+        .expect("the view")
+        .iter()
+        .map(|row| row.get(0))
+        .collect();
+    assert_eq!(held, ["in_progress"], "and Bob still holds it");
     office.world.check_invariants().await;
 }
 

@@ -32,7 +32,8 @@ with written as (
         as t (step_id, unit_id, project_id, run_id, calendar_id, started_at, finished_at, due_at, warn_at, rings_at,
               warned_at, settled_at, overdue_first_at, late, breach_working, breach_wall, state)
     on conflict (step_id, unit_id) do update
-       set finished_at = excluded.finished_at, due_at = excluded.due_at, warn_at = excluded.warn_at,
+       set calendar_id = excluded.calendar_id, started_at = excluded.started_at,
+           finished_at = excluded.finished_at, due_at = excluded.due_at, warn_at = excluded.warn_at,
            rings_at = excluded.rings_at, warned_at = excluded.warned_at, settled_at = excluded.settled_at,
            overdue_first_at = excluded.overdue_first_at,
            completed_after_deadline = excluded.completed_after_deadline, breach_working = excluded.breach_working,

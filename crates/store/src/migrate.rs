@@ -53,6 +53,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0030_inbound_events",
     "0031_roll_up_bridge",
     "0032_fewer_checks",
+    "0034_visits_and_corrections",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

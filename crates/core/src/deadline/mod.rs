@@ -189,6 +189,14 @@ impl Clock {
         Ok(())
     }
 
+    /// Takes over what an earlier clock of the same item leaves: in whose hands it is, on whose account time went, and that it was
+    /// once too late.
+    pub fn inherit(&mut self, earlier: &Self) {
+        self.holders.clone_from(&earlier.holders);
+        self.charges = earlier.charges.clone();
+        self.first_overdue_at = earlier.first_overdue_at;
+    }
+
     /// The clock as it stands at `now`: time used and charged up to then. It can be read, and applied to as before.
     pub fn reckoned(&self, calendar: &Calendar, now: Timestamp) -> Result<Self, ClockFault> {
         if let Some(last) = self.reckoned_to.filter(|last| now < *last) {

@@ -1,5 +1,7 @@
 //! The rules of a roll-up, one line per case.
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -8,7 +10,8 @@ use crate::machine::{FacetCode, MachineId};
 
 /// A unit of its own stage; `number` gives it its id and place in time.
 pub(super) fn unit(number: u32, state: &str) -> Standing {
-    let registry = Registry::standard();
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+    let registry = &*REGISTRY;
     let code = StateCode::from_word(state).unwrap();
     let state =
         registry.state(MachineId::Step, code).or_else(|| registry.state(MachineId::WorkflowRun, code));

@@ -142,7 +142,7 @@ impl RunInHand {
         match event {
             RunEvent::UnitDeadlineSet { unit, step, calendar, agreed, .. } => {
                 let Some(clock) = self.clock_from(agreed, *calendar, at) else { return };
-                self.clocks.push(Row::new(UnitClock {
+                self.start_clock(UnitClock {
                     unit: *unit,
                     step: *step,
                     calendar: *calendar,
@@ -151,7 +151,7 @@ impl RunInHand {
                     settled_at: None,
                     offered_to: None,
                     late: None,
-                }));
+                });
             }
             RunEvent::UnitClaimed { unit, actor, .. } => {
                 self.note(*unit, at, &Happening::Taken { by: *actor });
@@ -204,6 +204,17 @@ impl RunInHand {
             }
             // Everything else takes no time and changes nobody's.
             _ => {}
+        }
+    }
+
+    /// A unit that is put right in place has a clock already: the new one goes on with what stays for ever.
+    fn start_clock(&mut self, mut started: UnitClock) {
+        match self.clocks.iter_mut().find(|row| row.value.unit == started.unit) {
+            Some(row) => {
+                started.clock.inherit(&row.value.clock);
+                *row.edit() = started;
+            }
+            None => self.clocks.push(Row::new(started)),
         }
     }
 

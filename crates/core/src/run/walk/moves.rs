@@ -58,11 +58,11 @@ impl<I: IdSource> Walk<'_, I> {
                 // What is overdue stays so: it is late, whoever has it.
                 let last =
                     |unit: &Unit| unit.slots_taken == 1 && !matches!(unit.state, UnitState::Overdue { .. });
+                let mut moves = vec![task(StateCode::InProgress, StateCode::Ready)];
                 if self.in_hand.unit(*id).is_some_and(last) {
-                    unit(*id, StateCode::Ready)
-                } else {
-                    Vec::new()
+                    moves.extend(unit(*id, StateCode::Ready));
                 }
+                moves
             }
             // Surplus moves nothing.
             RunEvent::JudgmentReceived(received) if !received.counted => Vec::new(),

@@ -3,7 +3,7 @@
 use crate::deadline::{Deadline, Sla};
 use crate::definition::{Stage, StageKind};
 use crate::id::{IdSource, UnitId};
-use crate::machine::{ActorClass, trigger};
+use crate::machine::{ActorClass, StateCode, trigger};
 use crate::run::event::RunEvent;
 use crate::run::walk::{By, NotAllowed, Walk, orchestrator};
 use crate::run::{Lateness, UnitState};
@@ -14,6 +14,10 @@ impl<I: IdSource> Walk<'_, I> {
         match event {
             RunEvent::UnitReady { unit, .. } | RunEvent::UnitJoined { unit } => {
                 self.starts_clock(*unit).into_iter().collect()
+            }
+            // What could not be completed is put right where it is, and has its full time for that.
+            RunEvent::UnitReopened(reopened) if reopened.prior_state == StateCode::CannotComplete => {
+                self.starts_clock(reopened.unit).into_iter().collect()
             }
             RunEvent::UnitResumed { unit, .. } => {
                 self.moved(*unit).into_iter().chain(self.turns_overdue(*unit)).collect()
