@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use anyhow::{Context as _, Result};
 use handoff_cluster::{Cluster, Settings};
+use rustix::fs::{StatVfs, statvfs};
 use tempfile::TempDir;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -37,11 +38,18 @@ pub(crate) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> 
     outcome
 }
 
+/// In memory, where there is room: every test has a database of its own, which is many small files.
+const IN_MEMORY: &str = "/dev/shm";
+/// How much room that takes: the databases of a few tests at a time, and what is logged of them.
+const ROOM: u64 = 6 << 30;
+
 /// A folder that every user may enter: started by root, the server runs as somebody else. Its path is short, because
 /// that of a socket has to be.
 fn folder() -> Result<TempDir> {
     let everyone = Permissions::from_mode(0o755);
-    let folder = tempfile::Builder::new().prefix("handoff-").permissions(everyone).tempdir_in("/tmp");
+    let has_room = |there: StatVfs| there.f_bavail.saturating_mul(there.f_frsize) >= ROOM;
+    let place = if statvfs(IN_MEMORY).is_ok_and(has_room) { IN_MEMORY } else { "/tmp" };
+    let folder = tempfile::Builder::new().prefix("handoff-").permissions(everyone).tempdir_in(place);
     folder.context("could not make a folder for PostgreSQL")
 }
 
