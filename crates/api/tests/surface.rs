@@ -111,14 +111,26 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         ("post", "/v1/dead-letters/{letter}/replays/{replay}/decision") => json!({"approve": true}),
         ("post", "/v1/projects/{project}/webhooks") => json!({"url": "https://mallory.example/"}),
         ("post", "/v1/tokens") => json!({"name": "mine", "scopes": ["read"]}),
+        ("patch", "/v1/job-steps/{step}") => json!({"paused": true}),
+        _ => return body_about_quality(method, path),
+    };
+    Some(body)
+}
+
+/// The same for operations about quality, and for all that do not ask for anything in particular.
+fn body_about_quality(method: &str, path: &str) -> Option<Value> {
+    let body = match (method, path) {
         ("put", "/v1/projects/{project}/quality/people/{actor}/standing") => {
             json!({"skill": "x", "standing": "good", "reason": "it is mine"})
         }
+        ("post", "/v1/projects/{project}/quality/gold") => {
+            json!({"workflow": "x", "stage": "y", "item": {"payload": {}}, "answers": [{}]})
+        }
+        ("patch", "/v1/projects/{project}/quality/gold/{gold}") => json!({"state": "retired"}),
         ("post", "/v1/units/{unit}/taints") => json!({"judgment_ids": [], "reason": "it is mine"}),
         ("post", "/v1/projects/{project}/quality/taints") => {
             json!({"actor_id": "00000000-0000-0000-0000-000000000000", "preview": true})
         }
-        ("patch", "/v1/job-steps/{step}") => json!({"paused": true}),
         ("post" | "put", _) => json!({}),
         _ => return None,
     };
@@ -172,6 +184,7 @@ impl Ids {
             .replace("{delivery}", "00000000-0000-0000-0000-000000000000")
             .replace("{letter}", "00000000-0000-0000-0000-000000000000")
             .replace("{replay}", "00000000-0000-0000-0000-000000000000")
+            .replace("{gold}", "00000000-0000-0000-0000-000000000000")
     }
 }
 

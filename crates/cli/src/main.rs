@@ -64,6 +64,8 @@ enum Command {
     Step(commands::step::StepArgs),
     /// Read and write down what people can do.
     People(commands::people::PeopleArgs),
+    /// Add, edit and retire questions whose right answer is known.
+    Gold(commands::gold::GoldArgs),
     /// Ask for leave to do guarded things, and say yes or no.
     Approval(commands::approval::ApprovalArgs),
     /// Read and verify trails of events.
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         Command::Quality(args) => commands::quality::run(args),
         Command::Step(args) => commands::step::run(args),
         Command::People(args) => commands::people::run(args),
+        Command::Gold(args) => commands::gold::run(args),
         Command::Approval(args) => commands::approval::run(args),
         Command::Audit(args) => commands::audit::run(args),
         Command::Events(args) => commands::delivery::run(args),

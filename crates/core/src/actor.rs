@@ -172,6 +172,12 @@ pub struct WorkRecord {
     pub standing: Standing,
     /// Until when they get no work whatever their trust.
     pub barred_until: Option<Timestamp>,
+    /// Whether they passed the entry quiz, where there is one.
+    pub qualified: bool,
+    /// On how many pieces of evidence the trust rests.
+    pub evidence: i32,
+    /// The share of their answers that reviews with a guarantee look at; none: all.
+    pub review_rate: Option<f64>,
 }
 
 impl ActorContext {

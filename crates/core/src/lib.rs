@@ -19,6 +19,7 @@ pub mod graph;
 pub mod id;
 pub mod import;
 pub mod inbound;
+pub mod label_studio;
 pub mod ledger;
 mod ledger_names;
 pub mod machine;

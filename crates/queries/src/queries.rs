@@ -16,6 +16,7 @@ pub mod credential;
 pub mod dead_letter;
 pub mod draft;
 pub mod event;
+pub mod gold;
 pub mod hop;
 pub mod import;
 pub mod lock;

@@ -118,6 +118,12 @@ select a.actor_id, a.kind,
        array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills,
        array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts,
        array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings,
+       array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill)
+           as record_qualified,
+       array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence,
+       -- Rates are from 0 to 1; less than that is none.
+       array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill)
+           as record_rates,
        array(select coalesce(extract(epoch from barred_until), 0)::bigint
                from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars
   from actor a

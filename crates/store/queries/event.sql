@@ -49,7 +49,7 @@ select run_id, event_seq, event_head
  order by run_id
  limit :row_limit;
 
---! project_run_events : EventLine(project_id?, actor_id?, traceparent?)
+--! project_run_events (reader?) : EventLine(project_id?, actor_id?, traceparent?)
 -- The events of a project's runs, run by run, after a place.
 select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash
   from run r
@@ -60,5 +60,7 @@ select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data,
         order by seq
         limit :row_limit) e
  where r.project_id = :project and r.run_id >= :after_run
+   -- Gold questions are no work; but who must not know which they are finds their own among it.
+   and (r.gold_for is null or r.gold_for = :reader)
  order by r.run_id, e.seq
  limit :row_limit;

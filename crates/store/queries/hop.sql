@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], new_run_golds[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -13,47 +13,48 @@ with appended as (
 new_runs as (
     insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
                      last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks,
-                     parent_run_id, parent_unit_id, depth)
+                     parent_run_id, parent_unit_id, depth, gold_for)
     select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
            last_assignment_id, reached_outcome, created_at, :now, ended_at, rollup::jsonb, rollup_marks, parent_run_id,
-           parent_unit_id, depth
+           parent_unit_id, depth, gold_for
       from unnest(:new_runs::uuid[], :new_run_projects::uuid[], :new_run_versions::uuid[], :new_run_items::uuid[],
                   :new_run_starters::uuid[], :new_run_states::text[], :new_run_outcomes::text[], :new_run_seqs::bigint[],
                   :new_run_heads::bytea[], :new_run_lasts::uuid[], :new_run_reached::text[],
                   :new_run_created::timestamptz[], :new_run_ended::timestamptz[], :new_run_rollups::text[],
                   :new_run_marks::bytea[], :new_run_parents::uuid[], :new_run_parent_units::uuid[],
-                  :new_run_depths::smallint[])
+                  :new_run_depths::smallint[], :new_run_golds::uuid[])
         as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
               last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks, parent_run_id,
-              parent_unit_id, depth)
+              parent_unit_id, depth, gold_for)
     returning 1),
 changed_runs as (
     update run
        set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
            last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = :now,
-           completed_at = t.ended_at, rollup = t.rollup::jsonb, rollup_marks = t.rollup_marks
+           completed_at = t.ended_at, rollup = t.rollup::jsonb, rollup_marks = t.rollup_marks,
+           review_wanted = t.review_wanted
       from unnest(:runs::uuid[], :run_states::text[], :run_outcomes::text[], :run_seqs::bigint[], :run_heads::bytea[],
                   :run_lasts::uuid[], :run_reached::text[], :run_ended::timestamptz[], :run_rollups::text[],
-                  :run_marks::bytea[])
+                  :run_marks::bytea[], :run_wanted::boolean[])
         as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at, rollup,
-              rollup_marks)
+              rollup_marks, review_wanted)
      where run.run_id = t.run_id
     returning 1),
 new_units as (
     insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required,
                       slots_taken, judgments_counted, claims, handle, priority, created_at, started_at, finished_at, detail,
-                      wakes_at, via)
+                      wakes_at, via, withheld)
     select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
            judgments_counted, claims, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at,
-           string_to_array(via, ',')
+           string_to_array(via, ','), withheld
       from unnest(:new_unit_steps::uuid[], :new_units::uuid[], :new_unit_projects::uuid[], :new_unit_runs::uuid[],
                   :new_unit_parents::uuid[], :new_unit_rounds::smallint[], :new_unit_states::text[],
                   :new_unit_required::smallint[], :new_unit_slots::smallint[], :new_unit_counted::smallint[],
                   :new_unit_claims::integer[], :new_unit_handles::text[], :new_unit_created::timestamptz[], :new_unit_started::timestamptz[],
                   :new_unit_finished::timestamptz[], :new_unit_details::text[], :new_unit_wakes::timestamptz[],
-                  :new_unit_vias::text[])
+                  :new_unit_vias::text[], :new_unit_withheld::boolean[])
         as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
-              judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via)
+              judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via, withheld)
     returning 1),
 changed_units as (
     update unit

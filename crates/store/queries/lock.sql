@@ -1,12 +1,12 @@
---: PickedRow(outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
---: RunRow(outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
+--: PickedRow(gold_for?, outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
+--: RunRow(gold_for?, outcome?, last_assignment_id?, reached_outcome?, completed_at?, frozen_rollup?, rollup_marks?, parent_run_id?, parent_unit_id?)
 
 --! lock_runs : RunRow
 -- The run's row is the lock of everything in the run. Runs are locked in the order of their ids, so that batches which want
 -- the same runs queue up instead of meeting half way. NO KEY UPDATE: rows that merely point at a run need not wait.
 select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
        reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id,
-       depth,
+       depth, gold_for, review_wanted,
        -- What a roll-up was is only needed while it must not change.
        case when state = 'paused' then rollup end as frozen_rollup
   from run
@@ -24,14 +24,15 @@ select run_id, project_id, version_id, item_id, started_by, state, outcome, even
 -- now; it is read again under the lock.
 select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome,
        u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at,
-       u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, null::jsonb as frozen_rollup, i.payload::text as payload
+       u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload
   from unnest(:steps::uuid[], :slots::bigint[], :after_priorities::smallint[], :after_units::uuid[])
     as q (step_id, slots, after_priority, after_unit)
   join step s on s.step_id = q.step_id and s.status = 'active'
  cross join lateral (
        select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by,
               r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at,
-              r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth
+              r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth,
+              r.gold_for, r.review_wanted
          from unit
          join run r on r.run_id = unit.run_id
         where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress'

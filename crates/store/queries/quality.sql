@@ -1,4 +1,4 @@
---: RecordRow(barred_until?)
+--: RecordRow(barred_until?, qualified_at?, review_rate?, promise?)
 --: HistoryRow(barred_until?, changed_by?)
 
 --! find_policy
@@ -55,13 +55,15 @@ select coalesce(max(evidence_id), 0)::bigint as last
  where project_id = :project and skill = :skill and actor_id = :actor;
 
 --! lock_record : RecordRow
-select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed,
+       review_errors, review_rate, promise, updated_at
   from work_record
  where actor_id = :actor and project_id = :project and skill = :skill
    for no key update;
 
 --! list_records (skill?, after_skill?, after_actor?) : RecordRow
-select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed,
+       review_errors, review_rate, promise, updated_at
   from work_record
  where project_id = :project
    and (:skill::text is null or skill = :skill)
@@ -70,17 +72,19 @@ select actor_id, project_id, skill, trust, evidence, standing, barred_until, evi
  limit :row_limit;
 
 --! records_of_actor : RecordRow
-select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed,
+       review_errors, review_rate, promise, updated_at
   from work_record
  where actor_id = :actor and project_id = :project
  order by skill;
 
---! save_record (barred_until?)
-insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at)
-values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :evidence_from, :now)
+--! save_record (barred_until?, qualified_at?)
+insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, updated_at)
+values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :evidence_from, :qualified_at, :now)
 on conflict (actor_id, project_id, skill) do update
    set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing,
-       barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, updated_at = excluded.updated_at
+       barred_until = excluded.barred_until, evidence_from = excluded.evidence_from,
+       qualified_at = excluded.qualified_at, updated_at = excluded.updated_at
 returning actor_id;
 
 --! add_history (barred_until?, changed_by?)
@@ -119,3 +123,71 @@ select judgment_id, unit_id, run_id, step_id
    and (:step::uuid is null or step_id = :step)
  order by judgment_id desc
  limit :row_limit;
+
+--! save_promise (review_rate?, promise?)
+update work_record
+   set reviewed = :reviewed, review_errors = :review_errors, review_rate = :review_rate, promise = :promise
+ where actor_id = :actor and project_id = :project and skill = :skill
+returning actor_id;
+
+--! acts_of_step : (option_place?)
+select actor_id, judgment_id, unit_id, seconds, answer, option_place
+  from act
+ where step_id = :step
+ order by judgment_id desc
+ limit :row_limit;
+
+--! acts_of_person : (option_place?)
+select actor_id, judgment_id, unit_id, seconds, answer, option_place
+  from act
+ where step_id = :step and actor_id = :actor
+ order by judgment_id desc
+ limit :row_limit;
+
+--! scores_by_source
+select score
+  from trust_evidence
+ where project_id = :project and skill = :skill and actor_id = :actor and source = :source
+ order by evidence_id desc
+ limit :row_limit;
+
+--! find_strike
+select marker
+  from rule_strike
+ where project_id = :project and rule = :rule and subject = :subject;
+
+--! save_strike
+insert into rule_strike (project_id, rule, subject, marker)
+values (:project, :rule, :subject, :marker)
+on conflict (project_id, rule, subject) do update set marker = excluded.marker
+returning subject;
+
+--! add_flag (actor?, unit?, step?)
+insert into quality_flag (project_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at)
+values (:project, :rule, :measure, :value, :answers, :action, :actor, :unit, :step, :now)
+returning flag_id;
+
+--! list_flags (before?) : (actor_id?, unit_id?, step_id?)
+select flag_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at
+  from quality_flag
+ where project_id = :project and flag_id < coalesce(:before, 9223372036854775807)
+ order by flag_id desc
+ limit :row_limit;
+
+--! add_order
+insert into quality_order (kind, unit_id, judgments, by_people, reason, created_at)
+values (:kind, :unit, :judgments, :by_people, :reason, :now)
+returning order_id;
+
+--! open_orders
+select order_id, kind, unit_id, judgments, by_people, reason
+  from quality_order
+ where done_at is null
+ order by order_id
+ limit :row_limit;
+
+--! close_order
+update quality_order
+   set done_at = :now
+ where order_id = :order_id and done_at is null
+returning order_id;

@@ -1,11 +1,12 @@
 --: ResultRunRow(external_key?)
 
---! result_runs (after?, workflow?) : ResultRunRow
--- Runs of a project in the order they were started.
+--! result_runs (after?, workflow?, reader?) : ResultRunRow
+-- Runs of a project in the order they were started. Gold questions are no results; but who must not know which they are finds their
+-- own among them.
 select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload
   from run r
   join item i on i.item_id = r.item_id
- where r.project_id = :project
+ where r.project_id = :project and (r.gold_for is null or r.gold_for = :reader)
    and r.run_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
    and (:workflow::text is null
         or exists (select 1

@@ -48,13 +48,15 @@ select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r
  where r.project_id = :project
    and r.run_id < coalesce(:before, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
    and (:state::text is null or r.state = :state)
+   -- A gold question is a run like any other for whom it is put to; others do not see it.
+   and (r.gold_for is null or r.gold_for = :reader or :sees_gold)
  order by r.run_id desc
  limit :row_limit;
 
 --! open_runs_of_version (after?)
 select run_id
   from run
- where version_id = :version and completed_at is null
+ where version_id = :version and completed_at is null and gold_for is null
    and run_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
  order by run_id
  limit :row_limit;

@@ -67,20 +67,22 @@ on conflict (step_id) do nothing
 returning step_id;
 
 --! steps_of_units
-select unit_id, step_id
+select unit_id, step_id, withheld
   from unit
  where unit_id = any (:units);
 
 --! count_units
 -- What came and went; with how each step stood before, so that it can be told which stand otherwise now.
 with before as (
-    select c.step_id, c.status, t.total, t.completed
-      from unnest(:steps::uuid[], :totals::bigint[], :completes::bigint[]) as t (step_id, total, completed)
+    select c.step_id, c.status, t.total, t.completed, t.held_back
+      from unnest(:steps::uuid[], :totals::bigint[], :completes::bigint[], :held_back::bigint[])
+             as t (step_id, total, completed, held_back)
       join step_card c on c.step_id = t.step_id
      order by c.step_id
        for no key update of c)
 update step_card c
-   set total_units = c.total_units + b.total, completed_units = c.completed_units + b.completed
+   set total_units = c.total_units + b.total, completed_units = c.completed_units + b.completed,
+       held_back = c.held_back + b.held_back
   from before b
  where c.step_id = b.step_id
 returning c.step_id, c.project_id, b.status as was, c.status, c.priority, c.total_units, c.completed_units;

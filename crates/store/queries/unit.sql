@@ -82,7 +82,27 @@ select o.*, s.stage_key
         order by unit.priority desc, unit.unit_id
         limit :row_limit) o
   join step s on s.step_id = o.step_id and s.status = 'active'
- where :step::uuid is null or s.step_id = :step) u
+ where :step::uuid is null or s.step_id = :step
+union all
+-- Gold questions that wait for the actor look like everything else.
+select o.*, s.stage_key
+  from step s
+ cross join lateral (
+       select unit.step_id, unit.unit_id, unit.run_id, unit.round, unit.priority, unit.created_at, null::uuid as handed_to
+         from gold_asked q
+         join gold on gold.gold_id = q.gold_id and gold.state = 'active'
+         join unit on unit.run_id = q.run_id and unit.step_id = q.step_id
+        where q.step_id = s.step_id and q.actor_id = :actor and q.judged_at is null and unit.state = 'ready'
+          and not exists (select 1
+                            from assignment mine
+                           where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
+                             and mine.status = 'SKIPPED')
+          and (:after_unit::uuid is null
+               or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+        order by unit.priority desc, unit.unit_id
+        limit :row_limit) o
+ where s.project_id = any (:projects) and s.status = 'active' and (:step::uuid is null or s.step_id = :step)
+   and s.candidate_group_id = any (:groups)) u
   join run r on r.run_id = u.run_id
  order by u.priority desc, u.unit_id
  limit :row_limit;

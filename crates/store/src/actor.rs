@@ -244,10 +244,16 @@ fn decode_authority(row: FindAuthority) -> Result<Authority, StoreError> {
     let mut record = BTreeMap::new();
     let skills = row.record_projects.into_iter().zip(row.record_skills);
     let known = row.record_trusts.into_iter().zip(&row.record_standings).zip(row.record_bars);
-    for ((project, skill), ((trust, standing), bar)) in skills.zip(known) {
+    let reviewed = row.record_evidence.into_iter().zip(row.record_rates);
+    let known = known.zip(row.record_qualified).zip(reviewed);
+    for ((project, skill), ((((trust, standing), bar), qualified), (evidence, rate))) in skills.zip(known) {
+        let review_rate = (rate >= 0.0).then_some(rate);
         let standing = read_word("work_record", actor, standing, Standing::from_word)?;
         let barred_until = (bar > 0).then(|| Timestamp::from_second(bar).ok()).flatten();
-        record.insert((ProjectId(project), skill), WorkRecord { trust, standing, barred_until });
+        record.insert(
+            (ProjectId(project), skill),
+            WorkRecord { trust, standing, barred_until, qualified, evidence, review_rate },
+        );
     }
     Ok(Authority {
         record,

@@ -75,6 +75,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         new_run_parents: new_runs.column(|run| run.parent.map(|parent| parent.run.0)),
         new_run_parent_units: new_runs.column(|run| run.parent.map(|parent| parent.unit.0)),
         new_run_depths: new_runs.column(|run| run.parent.map_or(0, |parent| parent.depth)),
+        new_run_golds: new_runs.column(|run| run.gold_for.map(|asked| asked.0)),
         runs: runs.column(|run| run.id.0),
         run_states: runs.column(|run| run.state.word()),
         run_outcomes: runs.column(|run| run.state.outcome()),
@@ -85,6 +86,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         run_ended: runs.column(|run| run.state.ended_at()),
         run_rollups: rollups(hops, Change::Changed, |kept| kept.shown.as_ref().map(rollup::to_text)),
         run_marks: rollups(hops, Change::Changed, |kept| Some(kept.marks.to_bytes())),
+        run_wanted: runs.column(|run| run.review_wanted),
         new_unit_steps: new_units.column(|unit| unit.step.0),
         new_units: new_units.column(|unit| unit.id.0),
         new_unit_projects: new_units.projects(),
@@ -103,6 +105,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         new_unit_details: new_units.column(detail::of),
         new_unit_wakes: new_units.column(detail::wakes_at),
         new_unit_vias: new_vias,
+        new_unit_withheld: withheld(hops),
         unit_steps: units.column(|unit| unit.step.0),
         units: units.column(|unit| unit.id.0),
         unit_states: units.column(|unit| unit.state.word()),
@@ -178,6 +181,13 @@ async fn taint(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
     let reasons: Vec<&str> = tainted.iter().map(|tainted| tainted.reason.as_str()).collect();
     let written = taint_judgments().bind(tx.sql(), &tx.now(), &steps, &judgments, &reasons).all().await?;
     expect_rows("judgment", judgments.len(), written.len())
+}
+
+/// Which new units stand in no queue: those of runs that put a gold question to somebody.
+fn withheld(hops: &[Hop]) -> Vec<bool> {
+    let units = hops.iter().flat_map(|hop| hop.in_hand.units.iter().map(move |row| (hop, row)));
+    let new = units.filter(|(_, row)| row.change == Change::New);
+    new.map(|(hop, _)| hop.in_hand.run.value.gold_for.is_some()).collect()
 }
 
 /// The states that units passed through on the way to the one they are in: the schema looks each step up.

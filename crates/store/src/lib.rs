@@ -22,6 +22,7 @@ pub mod draft;
 mod error;
 pub mod event;
 pub mod explain;
+pub mod gold;
 pub mod group;
 pub mod hop;
 pub mod import;

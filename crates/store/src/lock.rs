@@ -160,6 +160,8 @@ fn run_of(row: PickedRow) -> RunRow {
         parent_run_id: row.parent_run_id,
         parent_unit_id: row.parent_unit_id,
         depth: row.depth,
+        gold_for: row.gold_for,
+        review_wanted: row.review_wanted,
     }
 }
 
@@ -279,6 +281,8 @@ fn decode_run(row: RunRow) -> Result<Run, StoreError> {
             unit: UnitId(unit),
             depth: row.depth,
         }),
+        gold_for: row.gold_for.map(ActorId),
+        review_wanted: row.review_wanted,
         state,
         chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
         last_assignment: row.last_assignment_id.map(AssignmentId),

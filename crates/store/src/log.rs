@@ -116,7 +116,10 @@ pub async fn read_project(
     project: ProjectId,
     limit: usize,
 ) -> Result<Page, StoreError> {
-    read_of(db, after, Interest::Every, Some(project), limit).await
+    let mut page = read_of(db, after, Interest::Every, Some(project), limit).await?;
+    // What is told of quality is not for everybody who may read the project.
+    page.events.retain(|(_, event)| event.stream != quality_stream(project));
+    Ok(page)
 }
 
 async fn read_of(

@@ -48,11 +48,13 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0024_desk_around",
     "0025_results",
     "0026_webhooks",
+    "0027_gold",
     "0028_versions_in_motion",
     "0029_steps",
     "0030_inbound_events",
     "0031_roll_up_bridge",
     "0032_fewer_checks",
+    "0033_gold_in_steps",
     "0034_visits_and_corrections",
 ];
 

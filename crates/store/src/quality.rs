@@ -7,7 +7,7 @@ use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{
     AddEvidenceParams, AddHistoryParams, HistoryRow, LatestEvidenceParams, ListHistoryParams,
-    ListRecordsParams, RecordRow, SaveRecordParams,
+    ListRecordsParams, RecordRow, SavePromiseParams, SaveRecordParams, ScoresBySourceParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -15,7 +15,10 @@ use uuid::Uuid;
 
 use crate::{Db, StoreError, Tx};
 
-pub use crate::watched::{Act, ActsOf, acts_of, add_acts, claimed_at};
+pub use crate::watched::{
+    Act, ActsOf, Flag, LatestAct, QualityOrder, acts_of, add_acts, add_flag, add_order, claimed_at,
+    close_order, flags, latest_acts, open_orders, save_strike, strike,
+};
 
 /// Whose record at what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +46,16 @@ pub struct Record {
     pub barred_until: Option<Timestamp>,
     /// Evidence up to this one is forgiven.
     pub evidence_from: i64,
+    /// When they passed the entry quiz.
+    pub qualified_at: Option<Timestamp>,
+    /// How many of their answers were reviewed under a guarantee.
+    pub reviewed: i32,
+    /// How many of those were wrong.
+    pub review_errors: i32,
+    /// The share that is reviewed from here on; none: all.
+    pub review_rate: Option<f64>,
+    /// What can be promised of their answers.
+    pub promise: Option<Value>,
     /// Since when it is so.
     pub updated_at: Timestamp,
 }
@@ -239,6 +252,7 @@ pub async fn save_record(
         standing: record.standing.word(),
         barred_until: record.barred_until,
         evidence_from: record.evidence_from,
+        qualified_at: record.qualified_at,
         now: tx.now(),
     };
     queries::save_record().params(tx.sql(), &params).one().await?;
@@ -294,6 +308,33 @@ pub async fn history(
     queries::list_history().params(db.sql(), &params).all().await?.into_iter().map(decode_history).collect()
 }
 
+/// Writes what can be promised of somebody's answers.
+pub async fn save_promise(tx: &Tx, record: &Record) -> Result<(), StoreError> {
+    let params = SavePromiseParams {
+        reviewed: record.reviewed,
+        review_errors: record.review_errors,
+        review_rate: record.review_rate,
+        promise: record.promise.as_ref(),
+        actor: record.key.actor.0,
+        project: record.key.project.0,
+        skill: record.key.skill.as_str(),
+    };
+    queries::save_promise().params(tx.sql(), &params).opt().await?;
+    Ok(())
+}
+
+/// The latest scores of somebody at a skill from one source, latest first.
+pub async fn scores(db: &Db, key: &RecordKey, source: Source, limit: i64) -> Result<Vec<f64>, StoreError> {
+    let params = ScoresBySourceParams {
+        project: key.project.0,
+        skill: key.skill.as_str(),
+        actor: key.actor.0,
+        source: source.word(),
+        row_limit: limit,
+    };
+    Ok(queries::scores_by_source().params(db.sql(), &params).all().await?)
+}
+
 fn decode_record(row: RecordRow) -> Result<Record, StoreError> {
     let corrupt =
         || StoreError::Corrupt { table: "work_record", row: format!("{}: {:?}", row.actor_id, row.standing) };
@@ -304,6 +345,11 @@ fn decode_record(row: RecordRow) -> Result<Record, StoreError> {
         evidence: row.evidence,
         barred_until: row.barred_until,
         evidence_from: row.evidence_from,
+        qualified_at: row.qualified_at,
+        reviewed: row.reviewed,
+        review_errors: row.review_errors,
+        review_rate: row.review_rate,
+        promise: row.promise,
         updated_at: row.updated_at,
     })
 }

@@ -46,16 +46,21 @@ pub struct ResultJudgment {
     pub tainted_reason: Option<String>,
 }
 
-/// Up to `limit` runs of a project after this one, oldest first.
+/// Up to `limit` runs of a project after this one, oldest first; with the gold questions put to `reader`.
 pub async fn runs(
     db: &Db,
-    project: ProjectId,
+    (project, reader): (ProjectId, Option<ActorId>),
     workflow: Option<&str>,
     after: Option<RunId>,
     limit: i64,
 ) -> Result<Vec<ResultRun>, StoreError> {
-    let params =
-        ResultRunsParams { project: project.0, after: after.map(|run| run.0), workflow, row_limit: limit };
+    let params = ResultRunsParams {
+        project: project.0,
+        reader: reader.map(|reader| reader.0),
+        after: after.map(|run| run.0),
+        workflow,
+        row_limit: limit,
+    };
     let rows = result_runs().params(db.sql(), &params).all().await?;
     Ok(rows.into_iter().map(decode_run).collect())
 }

@@ -153,10 +153,17 @@ pub async fn list(
     project: ProjectId,
     state: Option<&str>,
     before: Option<RunId>,
+    (reader, sees_gold): (ActorId, bool),
     limit: i64,
 ) -> Result<Vec<RunLine>, StoreError> {
-    let params =
-        ListRunsParams { project: project.0, before: before.map(|run| run.0), state, row_limit: limit };
+    let params = ListRunsParams {
+        project: project.0,
+        before: before.map(|run| run.0),
+        state,
+        reader: reader.0,
+        sees_gold,
+        row_limit: limit,
+    };
     let rows = queries::list_runs().params(db.sql(), &params).all().await?;
     let line = |row: queries::ListRuns| {
         Ok(RunLine {

@@ -1,5 +1,7 @@
 //! Steps: what they ask for, how they stand, and how much is left to do.
 
+use std::collections::BTreeMap;
+
 use handoff_core::definition::config::Requirements;
 use handoff_core::id::{GroupId, ProjectId, StepId, UnitId, VersionId};
 use handoff_core::ledger::Standing;
@@ -182,11 +184,21 @@ pub fn plain_words(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Where a unit is filed.
+#[derive(Clone, Copy, Debug)]
+pub struct Filed {
+    /// In which step.
+    pub step: StepId,
+    /// Whether it is for one person, and may never be asked for.
+    pub withheld: bool,
+}
+
 /// Where units are filed.
-pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<Vec<(UnitId, StepId)>, StoreError> {
+pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<BTreeMap<UnitId, Filed>, StoreError> {
     let units: Vec<Uuid> = units.iter().map(|unit| unit.0).collect();
     let rows = queries::steps_of_units().bind(db.sql(), &units).all().await?;
-    Ok(rows.into_iter().map(|row| (UnitId(row.unit_id), StepId(row.step_id))).collect())
+    let filed = |step, withheld| Filed { step: StepId(step), withheld };
+    Ok(rows.into_iter().map(|row| (UnitId(row.unit_id), filed(row.step_id, row.withheld))).collect())
 }
 
 /// A step that stands otherwise than before.
@@ -200,12 +212,24 @@ pub struct Changed {
     pub standing: Standing,
 }
 
-/// Counts units that came and units that are done; which steps have another status by it.
-pub async fn count(tx: &Tx, counts: &[(StepId, i64, i64)]) -> Result<Vec<Changed>, StoreError> {
+/// How many units came, are done and wait without having to be done, more than before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    /// Units that came, less those that were withdrawn.
+    pub total: i64,
+    /// Units that are done.
+    pub completed: i64,
+    /// Units that may never be asked for.
+    pub held_back: i64,
+}
+
+/// Counts units; which steps have another status by it.
+pub async fn count(tx: &Tx, counts: &BTreeMap<StepId, Count>) -> Result<Vec<Changed>, StoreError> {
     let params = CountUnitsParams {
-        steps: counts.iter().map(|(step, ..)| step.0).collect::<Vec<_>>(),
-        totals: counts.iter().map(|(_, total, _)| *total).collect::<Vec<_>>(),
-        completes: counts.iter().map(|(.., completed)| *completed).collect::<Vec<_>>(),
+        steps: counts.keys().map(|step| step.0).collect::<Vec<_>>(),
+        totals: counts.values().map(|count| count.total).collect::<Vec<_>>(),
+        completes: counts.values().map(|count| count.completed).collect::<Vec<_>>(),
+        held_back: counts.values().map(|count| count.held_back).collect::<Vec<_>>(),
     };
     let rows = queries::count_units().params(tx.sql(), &params).all().await?;
     let mut changed: Vec<Changed> = rows

@@ -1,10 +1,11 @@
-//! What people did, as far as behaviour is concerned.
+//! What people did, and what rules over it found and want done.
 
 use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
-use handoff_queries::queries::quality::{ActsOfActorParams, AddActsParams};
+use handoff_queries::queries::quality::{ActsOfActorParams, AddActsParams, AddFlagParams, AddOrderParams};
 use jiff::Timestamp;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::error::expect_rows;
@@ -102,4 +103,199 @@ pub async fn acts_of(
         (RunId(row.run_id), StepId(row.step_id), UnitId(row.unit_id), JudgmentId(row.judgment_id))
     };
     Ok(rows.into_iter().map(place).collect())
+}
+
+/// The latest acts at a step, or of one person there, newest first: who, which judgment of which unit, seconds, digest, option.
+pub async fn latest_acts(
+    db: &Db,
+    step: StepId,
+    actor: Option<ActorId>,
+    limit: i64,
+) -> Result<Vec<LatestAct>, StoreError> {
+    let act =
+        |actor: Uuid, judgment: Uuid, unit: Uuid, seconds: f64, answer: Vec<u8>, option: Option<i16>| {
+            LatestAct {
+                actor: ActorId(actor),
+                judgment: JudgmentId(judgment),
+                unit: UnitId(unit),
+                seconds,
+                answer: handoff_core::text::hex(&answer),
+                option: option.and_then(|option| usize::try_from(option).ok()),
+            }
+        };
+    Ok(match actor {
+        None => {
+            let rows = queries::acts_of_step().bind(db.sql(), &step.0, &limit).all().await?;
+            let rows = rows.into_iter();
+            rows.map(|row| {
+                act(row.actor_id, row.judgment_id, row.unit_id, row.seconds, row.answer, row.option_place)
+            })
+            .collect()
+        }
+        Some(actor) => {
+            let rows = queries::acts_of_person().bind(db.sql(), &step.0, &actor.0, &limit).all().await?;
+            let rows = rows.into_iter();
+            rows.map(|row| {
+                act(row.actor_id, row.judgment_id, row.unit_id, row.seconds, row.answer, row.option_place)
+            })
+            .collect()
+        }
+    })
+}
+
+/// An act, as far as behaviour is concerned.
+#[derive(Clone, Debug)]
+pub struct LatestAct {
+    /// Who.
+    pub actor: ActorId,
+    /// What they handed in.
+    pub judgment: JudgmentId,
+    /// For which unit.
+    pub unit: UnitId,
+    /// How long it took.
+    pub seconds: f64,
+    /// Equal answers have equal digests.
+    pub answer: String,
+    /// The place of the chosen option.
+    pub option: Option<usize>,
+}
+
+/// Up to which judgment a rule has struck a subject.
+pub async fn strike(
+    db: &Db,
+    project: ProjectId,
+    rule: &[u8],
+    subject: Uuid,
+) -> Result<Option<Uuid>, StoreError> {
+    Ok(queries::find_strike().bind(db.sql(), &project.0, &rule, &subject).opt().await?)
+}
+
+/// Notes up to which judgment a rule has struck a subject.
+pub async fn save_strike(
+    tx: &Tx,
+    project: ProjectId,
+    rule: &[u8],
+    subject: Uuid,
+    marker: Uuid,
+) -> Result<(), StoreError> {
+    queries::save_strike().bind(tx.sql(), &project.0, &rule, &subject, &marker).one().await?;
+    Ok(())
+}
+
+/// What a rule found.
+#[derive(Clone, Debug)]
+pub struct Flag {
+    /// Its place.
+    pub id: i64,
+    /// Which rule, from 1.
+    pub rule: i32,
+    /// What was measured.
+    pub measure: String,
+    /// How much.
+    pub value: f64,
+    /// On how many answers.
+    pub answers: i32,
+    /// What followed.
+    pub action: Value,
+    /// Who.
+    pub actor: Option<ActorId>,
+    /// Which unit.
+    pub unit: Option<UnitId>,
+    /// Where.
+    pub step: Option<StepId>,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// Keeps what a rule found.
+pub async fn add_flag(tx: &Tx, project: ProjectId, flag: &Flag) -> Result<(), StoreError> {
+    let params = AddFlagParams {
+        project: project.0,
+        rule: flag.rule,
+        measure: flag.measure.as_str(),
+        value: flag.value,
+        answers: flag.answers,
+        action: &flag.action,
+        actor: flag.actor.map(|actor| actor.0),
+        unit: flag.unit.map(|unit| unit.0),
+        step: flag.step.map(|step| step.0),
+        now: flag.at,
+    };
+    queries::add_flag().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// Up to `limit` of what rules found, latest first.
+pub async fn flags(
+    db: &Db,
+    project: ProjectId,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Flag>, StoreError> {
+    let rows = queries::list_flags().bind(db.sql(), &project.0, &before, &limit).all().await?;
+    let decode = |row: queries::ListFlags| Flag {
+        id: row.flag_id,
+        rule: row.rule,
+        measure: row.measure,
+        value: row.value,
+        answers: row.answers,
+        action: row.action,
+        actor: row.actor_id.map(ActorId),
+        unit: row.unit_id.map(UnitId),
+        step: row.step_id.map(StepId),
+        at: row.occurred_at,
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// What a rule wants done to a run.
+#[derive(Clone, Debug)]
+pub struct QualityOrder {
+    /// Its place.
+    pub id: i64,
+    /// `taint`, `raise_overlap` or `send_to_review`.
+    pub kind: String,
+    /// Which unit.
+    pub unit: UnitId,
+    /// Which judgments.
+    pub judgments: Vec<JudgmentId>,
+    /// By how many people.
+    pub by: u16,
+    /// Why.
+    pub reason: String,
+}
+
+/// Keeps what is to be done.
+pub async fn add_order(tx: &Tx, order: &QualityOrder) -> Result<(), StoreError> {
+    let judgments: Vec<Uuid> = order.judgments.iter().map(|judgment| judgment.0).collect();
+    let params = AddOrderParams {
+        kind: order.kind.as_str(),
+        unit: order.unit.0,
+        judgments,
+        by_people: i16::try_from(order.by).unwrap_or(i16::MAX),
+        reason: order.reason.as_str(),
+        now: tx.now(),
+    };
+    queries::add_order().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// Up to `limit` things to be done, oldest first.
+pub async fn open_orders(db: &Db, limit: i64) -> Result<Vec<QualityOrder>, StoreError> {
+    let rows = queries::open_orders().bind(db.sql(), &limit).all().await?;
+    let decode = |row: queries::OpenOrders| QualityOrder {
+        id: row.order_id,
+        kind: row.kind,
+        unit: UnitId(row.unit_id),
+        judgments: row.judgments.into_iter().map(JudgmentId).collect(),
+        by: u16::try_from(row.by_people).unwrap_or_default(),
+        reason: row.reason,
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// Notes that something was done.
+pub async fn close_order(tx: &Tx, order: i64) -> Result<(), StoreError> {
+    queries::close_order().bind(tx.sql(), &tx.now(), &order).opt().await?;
+    Ok(())
 }

@@ -336,6 +336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignments/{assignment}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how right your answer was, where the stage tells: `not_found` says nothing at all */
+        get: operations["get_feedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignments/{assignment}/questions": {
         parameters: {
             query?: never;
@@ -1129,6 +1146,59 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what rules over behaviour found, latest first */
+        get: operations["flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/gold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List gold questions */
+        get: operations["list_golds"];
+        put?: never;
+        /** Add a gold question */
+        post: operations["add_gold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/quality/gold/{gold}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a gold question */
+        get: operations["get_gold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a gold question, or retire it */
+        patch: operations["edit_gold"];
         trace?: never;
     };
     "/v1/projects/{project}/quality/people": {
@@ -2894,6 +2964,107 @@ export interface components {
             /** @description Of a workflow that gets stuck: the shortest way there from its begin. */
             trace?: components["schemas"]["TraceStep"][];
         };
+        /** @description How one fared. */
+        FeedbackView: {
+            /** @description Why the right answer is right. */
+            reason?: string | null;
+            right: boolean;
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            score: number;
+            /** @description The fields that were wrong, as JSON pointers. */
+            wrong: string[];
+        };
+        /** @description Something that a rule found. */
+        FlagView: {
+            /** @description What followed. */
+            action: unknown;
+            /** Format: uuid */
+            actor_id?: string | null;
+            /**
+             * Format: int32
+             * @description On how many answers it rests.
+             */
+            answers: number;
+            /** @example too_fast */
+            measure: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /**
+             * Format: int32
+             * @description Which rule of the policy, from 1, as it was then.
+             */
+            rule: number;
+            /** Format: uuid */
+            step_id?: string | null;
+            /** Format: uuid */
+            unit_id?: string | null;
+            /** Format: double */
+            value: number;
+        };
+        /** @description What is to change about a question; what is left out stays. */
+        GoldChange: {
+            /** @description Everybody's answers are compared anew, and trust is reckoned anew. */
+            answers?: unknown[] | null;
+            fields?: Record<string, never> | null;
+            /** @description Only tell whose trust would change, and which results with it. */
+            preview?: boolean;
+            reason?: string | null;
+            /** @description `active` or `retired`: whether it is still asked. */
+            state?: string | null;
+        };
+        /** @description What the item of a question is. Let it look like ordinary items. */
+        GoldItem: {
+            external_key?: string | null;
+            payload: unknown;
+        };
+        /** @description Whose trust would change, and what with it. */
+        GoldShiftView: {
+            /** Format: uuid */
+            actor_id: string;
+            blast_radius: components["schemas"]["BlastView"];
+            /** Format: double */
+            trust_after: number;
+            /** Format: double */
+            trust_before: number;
+        };
+        /** @description A gold question. */
+        GoldView: {
+            /**
+             * Format: int64
+             * @description How many people have answered it.
+             */
+            answered: number;
+            answers: unknown[];
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            external_key?: string | null;
+            fields: Record<string, never>;
+            /** Format: uuid */
+            gold_id: string;
+            payload: unknown;
+            reason?: string | null;
+            /** Format: int32 */
+            revision: number;
+            /**
+             * Format: double
+             * @description How right they were on average, from 0 to 1. A low score may mean that the question is wrong.
+             */
+            score: number;
+            stage: string;
+            /**
+             * @description `active` or `retired`.
+             * @example active
+             */
+            state: string;
+            workflow: string;
+        };
         /** @description A group. */
         Group: {
             /** Format: date-time */
@@ -3401,6 +3572,40 @@ export interface components {
             revision: number;
         };
         /**
+         * @description A gold question: work whose right answer is known.
+         * @example {
+         *       "answers": [
+         *         {
+         *           "label": "cat"
+         *         }
+         *       ],
+         *       "item": {
+         *         "payload": {
+         *           "image": "7.png"
+         *         }
+         *       },
+         *       "reason": "The ears.",
+         *       "stage": "label",
+         *       "workflow": "image-labelling"
+         *     }
+         */
+        NewGold: {
+            /** @description Answers that are right; being like one of them is enough. */
+            answers: unknown[];
+            /**
+             * @description Fields that are compared, by JSON pointer, with what is near enough: `same`, `same_text`, `{"within": 1}`, `{"iou": 0.5}`. None: the
+             *     answer as a whole, exactly.
+             */
+            fields?: Record<string, never>;
+            item: components["schemas"]["GoldItem"];
+            /** @description Why that is right; told with feedback. */
+            reason?: string | null;
+            /** @description The ANNOTATE stage it is asked at; it needs a plan for gold questions. */
+            stage: string;
+            /** @description The workflow it is asked in. */
+            workflow: string;
+        };
+        /**
          * @description A file of items that is to come.
          * @example {
          *       "format": "csv",
@@ -3863,6 +4068,78 @@ export interface components {
                 traceparent?: string | null;
                 /** @example dev.handoff.unit.claimed */
                 type: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_FlagView: {
+            /** @description The rows. */
+            items: {
+                /** @description What followed. */
+                action: unknown;
+                /** Format: uuid */
+                actor_id?: string | null;
+                /**
+                 * Format: int32
+                 * @description On how many answers it rests.
+                 */
+                answers: number;
+                /** @example too_fast */
+                measure: string;
+                /** Format: date-time */
+                occurred_at: string;
+                /**
+                 * Format: int32
+                 * @description Which rule of the policy, from 1, as it was then.
+                 */
+                rule: number;
+                /** Format: uuid */
+                step_id?: string | null;
+                /** Format: uuid */
+                unit_id?: string | null;
+                /** Format: double */
+                value: number;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
+        Page_GoldView: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description How many people have answered it.
+                 */
+                answered: number;
+                answers: unknown[];
+                /** Format: date-time */
+                changed_at: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                created_by: string;
+                external_key?: string | null;
+                fields: Record<string, never>;
+                /** Format: uuid */
+                gold_id: string;
+                payload: unknown;
+                reason?: string | null;
+                /** Format: int32 */
+                revision: number;
+                /**
+                 * Format: double
+                 * @description How right they were on average, from 0 to 1. A low score may mean that the question is wrong.
+                 */
+                score: number;
+                stage: string;
+                /**
+                 * @description `active` or `retired`.
+                 * @example active
+                 */
+                state: string;
+                workflow: string;
             }[];
             /** @description Where the next page begins; absent on the last one. */
             next_cursor?: string | null;
@@ -4342,6 +4619,16 @@ export interface components {
                  * @description On how many pieces of evidence that rests.
                  */
                 evidence: number;
+                /**
+                 * @description What reviews with a guarantee have shown: "errors are at most `at_most`, with this certainty", whether the promise holds, and the share
+                 *     that is looked at from here on.
+                 */
+                promise?: unknown;
+                /**
+                 * Format: date-time
+                 * @description When they passed the entry quiz.
+                 */
+                qualified_at?: string | null;
                 skill: string;
                 /**
                  * @description `good`, `warned`, `paused` or `removed`.
@@ -5512,6 +5799,16 @@ export interface components {
              * @description On how many pieces of evidence that rests.
              */
             evidence: number;
+            /**
+             * @description What reviews with a guarantee have shown: "errors are at most `at_most`, with this certainty", whether the promise holds, and the share
+             *     that is looked at from here on.
+             */
+            promise?: unknown;
+            /**
+             * Format: date-time
+             * @description When they passed the entry quiz.
+             */
+            qualified_at?: string | null;
             skill: string;
             /**
              * @description `good`, `warned`, `paused` or `removed`.
@@ -6454,6 +6751,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The assignment's id */
+                assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackView"];
+                };
             };
             default: {
                 headers: {
@@ -8253,6 +8580,195 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    flags: {
+        parameters: {
+            query?: {
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FlagView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_golds: {
+        parameters: {
+            query?: {
+                /** @description `active` or `retired`. */
+                state?: string;
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_GoldView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_gold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGold"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_gold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description The question's id */
+                gold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_gold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The project's key */
+                project: string;
+                /** @description The question's id */
+                gold: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoldChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldView"];
+                };
+            };
+            /** @description A preview: nothing was changed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldShiftView"][];
+                };
             };
             default: {
                 headers: {

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::id::{ActorId, JudgmentId, StepId, UnitId};
 use handoff_engine::Failure;
-use handoff_engine::quality::{Change, Fate, Shift, Suspect, blast_radius, taint_all};
+use handoff_engine::quality::{BlastRadius, Change, Fate, Shift, Suspect, blast_radius, taint_all};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,6 +82,18 @@ pub(crate) struct ShiftView {
     built_on: Vec<Uuid>,
 }
 
+impl From<BlastRadius> for BlastView {
+    fn from(radius: BlastRadius) -> Self {
+        Self {
+            judgments: radius.judgments,
+            more: radius.more,
+            open_units: radius.open_units,
+            results: radius.results.into_iter().map(Into::into).collect(),
+            unchanged: radius.unchanged,
+        }
+    }
+}
+
 impl From<Shift> for ShiftView {
     fn from(shift: Shift) -> Self {
         Self {
@@ -147,14 +159,7 @@ pub(crate) async fn taint_actor(
             }
         };
         let radius = blast_radius(&app.ctx, &caller.actor, &suspect, change).await.map_err(refused)?;
-        let view = BlastView {
-            judgments: radius.judgments,
-            more: radius.more,
-            open_units: radius.open_units,
-            results: radius.results.into_iter().map(Into::into).collect(),
-            unchanged: radius.unchanged,
-        };
-        return Ok((http::StatusCode::ACCEPTED, Json(view)).into_response());
+        return Ok((http::StatusCode::ACCEPTED, Json(BlastView::from(radius))).into_response());
     }
     let Some(reason) = body.reason.filter(|_| body.trust.is_none()) else {
         let detail = "Say why, and leave trust to previews: it follows from evidence.";

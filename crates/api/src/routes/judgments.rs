@@ -168,6 +168,12 @@ impl From<SubmitJudgmentRefused> for Problem {
                 }
                 JudgeRefused::HeldAgain { .. } => Self::new(Code::LeaseExpired, detail),
                 JudgeRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
+                JudgeRefused::CorrectionMissing => {
+                    Self::new(Code::InvalidValue, detail).at("/data", "is needed with a correction")
+                }
+                JudgeRefused::UnknownReason { .. } => {
+                    Self::new(Code::InvalidValue, detail).at("/comment", "is not one of the stage's reasons")
+                }
                 JudgeRefused::Paused => Self::new(Code::RunPaused, detail),
                 JudgeRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },

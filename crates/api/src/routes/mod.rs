@@ -17,6 +17,7 @@ mod corrections;
 mod delivery;
 mod drafts;
 mod explain;
+mod gold;
 mod groups;
 mod handover;
 mod imports;

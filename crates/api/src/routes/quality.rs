@@ -10,7 +10,9 @@ use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_engine::quality::{
     QualityRefused, SetQualityPolicy, SetStanding, TaintJudgments, TaintJudgmentsRefused,
 };
-use handoff_engine::read::quality::{HistoryLine, Record, Seen, find_person, find_policy, list_records};
+use handoff_engine::read::quality::{
+    Flag, HistoryLine, Record, Seen, find_person, find_policy, list_flags, list_records,
+};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -20,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::{blast, results};
+use super::{blast, gold, results};
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
 use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
@@ -35,8 +37,12 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_people))
         .routes(routes!(get_person))
         .routes(routes!(set_standing))
+        .routes(routes!(flags))
         .routes(routes!(taint_unit))
         .routes(routes!(blast::taint_actor))
+        .routes(routes!(gold::add_gold, gold::list_golds))
+        .routes(routes!(gold::get_gold, gold::edit_gold))
+        .routes(routes!(gold::get_feedback))
 }
 
 /// What may be seen, or a problem.
@@ -115,6 +121,11 @@ pub(crate) struct WorkRecordView {
     standing: &'static str,
     /// Until when they get no work in any case.
     barred_until: Option<Timestamp>,
+    /// When they passed the entry quiz.
+    qualified_at: Option<Timestamp>,
+    /// What reviews with a guarantee have shown: "errors are at most `at_most`, with this certainty", whether the promise holds, and the share
+    /// that is looked at from here on.
+    promise: Option<Value>,
     updated_at: Timestamp,
 }
 
@@ -127,6 +138,8 @@ impl From<Record> for WorkRecordView {
             evidence: record.evidence,
             standing: record.standing.word(),
             barred_until: record.barred_until,
+            qualified_at: record.qualified_at,
+            promise: record.promise,
             updated_at: record.updated_at,
         }
     }
@@ -258,6 +271,56 @@ pub(crate) async fn set_standing(
     let standing = Standing::from_word(&standing).ok_or_else(|| Problem::from(QualityRefused::Warning))?;
     let command = SetStanding { project, actor: ActorId(actor), skill, standing, barred_until, reason };
     app.answer(submitted.by(), &command, StatusCode::OK, WorkRecordView::from).await
+}
+
+/// Something that a rule found.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FlagView {
+    /// Which rule of the policy, from 1, as it was then.
+    rule: i32,
+    #[schema(example = "too_fast")]
+    measure: String,
+    value: f64,
+    /// On how many answers it rests.
+    answers: i32,
+    /// What followed.
+    action: Value,
+    actor_id: Option<Uuid>,
+    unit_id: Option<Uuid>,
+    step_id: Option<Uuid>,
+    occurred_at: Timestamp,
+}
+
+impl From<Flag> for FlagView {
+    fn from(flag: Flag) -> Self {
+        Self {
+            rule: flag.rule,
+            measure: flag.measure,
+            value: flag.value,
+            answers: flag.answers,
+            action: flag.action,
+            actor_id: flag.actor.map(|actor| actor.0),
+            unit_id: flag.unit.map(|unit| unit.0),
+            step_id: flag.step.map(|step| step.0),
+            occurred_at: flag.at,
+        }
+    }
+}
+
+/// List what rules over behaviour found, latest first
+#[utoipa::path(get, path = "/v1/projects/{project}/quality/flags", tag = "quality",
+    params(("project" = String, Path, description = "The project's key"), PageQuery),
+    responses((status = 200, body = Page<FlagView>), (status = "default", body = Problem)))]
+pub(crate) async fn flags(
+    State(app): State<App>,
+    signed_in: SignedIn,
+    PathOf(project): PathOf<String>,
+    QueryOf(query): QueryOf<PageQuery>,
+) -> Result<Json<Page<FlagView>>, Problem> {
+    let limit = query.limit()?;
+    let before = query.after()?.map(|text| text.parse().map_err(|_| bad_cursor())).transpose()?;
+    let found = list_flags(&app.ctx, &signed_in.caller.actor, &project, before, limit).await?;
+    Ok(Json(Page::new(seen(found)?, limit, |flag| flag.id.to_string(), Into::into)))
 }
 
 /// Judgments of a unit that are worth nothing.

@@ -186,6 +186,11 @@ impl Client {
         self.command(Method::PUT, path, &[], Some(body)).await
     }
 
+    /// Commands that something change.
+    pub(crate) async fn patch(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
+        self.command(Method::PATCH, path, &[], Some(body)).await
+    }
+
     /// Commands that something be so, with parameters.
     pub(crate) async fn put_with(
         &self,
@@ -194,11 +199,6 @@ impl Client {
         body: &impl Serialize,
     ) -> Result<Reply, ClientError> {
         self.command(Method::PUT, path, query, Some(body)).await
-    }
-
-    /// Commands that something be so in part.
-    pub(crate) async fn patch(&self, path: &[&str], body: &impl Serialize) -> Result<Reply, ClientError> {
-        self.command(Method::PATCH, path, &[], Some(body)).await
     }
 
     /// Commands that something be gone.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use handoff_core::import::{Format, ROW_BYTES_MAX, RawRow, Splitter};
+use handoff_core::label_studio::read_tasks;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use uuid::Uuid;
@@ -61,6 +62,8 @@ enum FormatWord {
     Jsonl,
     Csv,
     Json,
+    /// An export of Label Studio: each task becomes an item as it is
+    LabelStudio,
 }
 
 /// Brings items in.
@@ -71,9 +74,15 @@ pub(crate) fn run(args: &ImportArgs) -> Result<(), Failed> {
 async fn import(args: &ImportArgs) -> Result<(), Failed> {
     let client = args.client.client()?;
     let format = format(args)?;
-    let source: Box<dyn Read> =
+    let mut source: Box<dyn Read> =
         if args.file == Path::new("-") { Box::new(std::io::stdin()) } else { Box::new(open(args)?) };
-    let begun = begin(&client, args, format).await?;
+    let mut key = args.key.clone();
+    if matches!(args.format, Some(FormatWord::LabelStudio)) {
+        let (rows, named) = tasks(source)?;
+        source = Box::new(std::io::Cursor::new(rows));
+        key = key.or_else(|| named.then(|| "id".to_owned()));
+    }
+    let begun = begin(&client, args, (format, key)).await?;
     if !args.client.json && args.resume.is_none() {
         say(format!("Import {}; if it is broken off, go on with --resume.", begun.import_id));
     }
@@ -100,7 +109,7 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
 
 fn format(args: &ImportArgs) -> Result<Format, Failed> {
     match args.format {
-        Some(FormatWord::Jsonl) => return Ok(Format::Jsonl),
+        Some(FormatWord::Jsonl | FormatWord::LabelStudio) => return Ok(Format::Jsonl),
         Some(FormatWord::Csv) => return Ok(Format::Csv),
         Some(FormatWord::Json) => return Ok(Format::Json),
         None => {}
@@ -118,9 +127,24 @@ fn open(args: &ImportArgs) -> Result<File, Failed> {
         .map_err(|source| Failed::plain(format!("cannot read {}: {source}", args.file.display())))
 }
 
-async fn begin(client: &Client, args: &ImportArgs, format: Format) -> Result<Import, Failed> {
+/// The tasks of an export of Label Studio, a row each, and whether all of them have an id.
+fn tasks(mut source: Box<dyn Read>) -> Result<(Vec<u8>, bool), Failed> {
+    let mut text = String::new();
+    source.read_to_string(&mut text).map_err(Failed::from_error)?;
+    let export = serde_json::from_str(&text).map_err(Failed::from_error)?;
+    let tasks = read_tasks(export).map_err(|fault| Failed::plain(fault.to_string()))?;
+    let named = tasks.iter().all(|task| task.external_key.is_some());
+    let rows: Vec<String> = tasks.iter().map(|task| format!("{}\n", task.payload)).collect();
+    Ok((rows.concat().into_bytes(), named))
+}
+
+async fn begin(
+    client: &Client,
+    args: &ImportArgs,
+    (format, key): (Format, Option<String>),
+) -> Result<Import, Failed> {
     let Some(resumed) = args.resume else {
-        let body = json!({"format": format.word(), "key_field": args.key});
+        let body = json!({"format": format.word(), "key_field": key});
         return Ok(client
             .post(&["v1", "projects", &args.project.project, "imports"], &body)
             .await?

@@ -13,6 +13,7 @@ use handoff_engine::Ctx;
 use handoff_engine::StoreError;
 use handoff_engine::identity::open_setup_link;
 use handoff_engine::live::{FeedListeners, RecheckListeners};
+use handoff_engine::quality::{CarryOutOrders, PrepareGold};
 use handoff_engine::step::LearnStepLimits;
 use handoff_engine::sweep::{
     CallModels, ExpireLeases, ForgetOldAnswers, KeepDeadlines, Pass, Secrets, Supervisor, Sweep,
@@ -87,6 +88,8 @@ async fn serve_on(
     ctx.keep_objects_in(config.data_dir.join("objects"));
     supervisor.supervise(LearnStepLimits, ctx.clone(), Duration::from_secs(2), Arc::default());
     supervisor.supervise(WakeWaitingUnits, ctx.clone(), Duration::from_secs(1), Arc::default());
+    supervisor.supervise(CarryOutOrders, ctx.clone(), Duration::from_secs(5), Arc::default());
+    supervisor.supervise(PrepareGold, ctx.clone(), Duration::from_secs(15), Arc::default());
     supervisor.supervise(KeepDeadlines, ctx.clone(), Duration::from_secs(1), Arc::default());
     let standing = ctx.standing_units().clone();
     supervisor.supervise(WorkAutomatedUnits, ctx.clone(), Duration::from_secs(30), standing);

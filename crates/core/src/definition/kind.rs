@@ -14,6 +14,7 @@ use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
 use crate::form::Form;
 use crate::id::GroupId;
+use crate::quality::gold::GoldPlan;
 
 /// What happens at a stage.
 #[derive(Clone, Debug)]
@@ -107,6 +108,17 @@ pub struct HumanStage {
     pub merging: Option<Arc<Gathered>>,
     /// REVIEW: who has to agree.
     pub reviewing: Option<Reviewing>,
+}
+
+impl HumanStage {
+    /// How often people are asked gold questions here; none: never.
+    #[must_use]
+    pub const fn gold(&self) -> Option<&GoldPlan> {
+        match &self.gathering {
+            Some(gathering) => gathering.gold.as_ref(),
+            None => None,
+        }
+    }
 }
 
 /// How the answers of several people become one.

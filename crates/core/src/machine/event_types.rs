@@ -169,6 +169,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "A judgment was found to be worth nothing, and does not count any more",
         "judgment_id step_id unit_id actor_id reason:text",
     ),
+    ("run.review_wanted", "A run is to be reviewed, whatever the sample", "reason:text"),
     ("unit.overlap_raised", "More answers are asked for than before", "unit_id judgments_required:int"),
     ("actor.created", "An actor came into being", "actor_id kind:text"),
     ("actor.disabled", "An actor may no longer act", "actor_id"),

@@ -223,6 +223,25 @@ impl GoldPlan {
         }
     }
 
+    /// Whether a question is due after so many answers since qualifying, the last question having come in that stretch of them. Once the
+    /// drawn place of a stretch is reached it stays due until a question was answered.
+    #[must_use]
+    pub fn is_due_now(&self, lot: Lot<'_>, answers: u64, last_stretch: Option<u64>) -> bool {
+        let stretch = u64::from(self.then_one_in);
+        if stretch == 0 {
+            return false;
+        }
+        let (number, place) = (answers / stretch, answers % stretch);
+        let asked = last_stretch.is_some_and(|last| last >= number);
+        !asked && lot.draw(&number.to_be_bytes()) % stretch <= place
+    }
+
+    /// The stretch that an answer belongs to which comes after so many others.
+    #[must_use]
+    pub fn stretch_of(&self, answers: u64) -> Option<u64> {
+        answers.checked_div(u64::from(self.then_one_in))
+    }
+
     /// Whether the claim after `claims` earlier ones is one for a gold question. After the quiz, every stretch of `then_one_in` claims
     /// has exactly one, at a place drawn anew for each stretch.
     #[must_use]

@@ -9,6 +9,7 @@ use crate::definition::StageKind;
 use crate::id::{ActorId, IdSource, ItemId, RunId, UnitId};
 use crate::machine::{ActorClass, StateCode, trigger};
 use crate::run::basis::Basis;
+use crate::run::decide::Start;
 use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
 use crate::run::{Calendars, RunInHand, RunState, UnitState};
@@ -26,6 +27,15 @@ pub struct Parent {
     pub unit: UnitId,
     /// How many runs this one stands within.
     pub depth: i16,
+}
+
+/// A run within a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewChild {
+    /// The run.
+    pub run: RunId,
+    /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
+    pub item: Option<serde_json::Value>,
 }
 
 /// A run that a unit waits for.
@@ -110,6 +120,28 @@ pub fn start_child(
         external_key: None,
         actor: command.started_by,
         parent: Some(command.parent),
+        gold_for: None,
+    };
+    set_out(ground, started, (command.payload, command.calendars), ids)
+}
+
+/// Starts a run that puts a gold question to somebody, as `starter` starts others.
+pub fn start_gold(
+    ground: Ground<'_>,
+    starter: ActorId,
+    asked: ActorId,
+    command: Start,
+    ids: &mut impl IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let started = RunEvent::RunStarted {
+        run: command.run,
+        project: ground.definition.project,
+        version: ground.definition.version,
+        item: command.item,
+        external_key: command.external_key,
+        actor: starter,
+        parent: None,
+        gold_for: Some(asked),
     };
     set_out(ground, started, (command.payload, command.calendars), ids)
 }
@@ -216,13 +248,4 @@ pub(super) fn started(unit: UnitId, children: &[NewChild]) -> impl Iterator<Item
         end: None,
         standing: StateCode::InProgress,
     })
-}
-
-/// A run within a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NewChild {
-    /// The run.
-    pub run: RunId,
-    /// What its item is; none: the item of the run it stands within, or an item that is kept by now.
-    pub item: Option<serde_json::Value>,
 }

@@ -12,10 +12,10 @@ use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, Unit
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::child;
-use crate::run::duty::{NotEligible, handed_to, may_work};
+use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
-use crate::run::verdict::settle;
+use crate::run::verdict::{check_decision, check_review, settle};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
@@ -117,6 +117,15 @@ pub enum JudgeRefused {
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
+    /// A correction without what is right.
+    #[error("a correction says what is right: hand it in as data")]
+    CorrectionMissing,
+    /// The stage knows other reasons.
+    #[error("give one of these reasons as the comment, or as its beginning before a colon: {}", options.join(", "))]
+    UnknownReason {
+        /// Those it knows.
+        options: Vec<String>,
+    },
     /// The state machines do not allow it.
     #[error(transparent)]
     NotAllowed(#[from] NotAllowed),
@@ -178,6 +187,7 @@ pub fn start(
         external_key: command.external_key,
         actor: actor.actor,
         parent: None,
+        gold_for: None,
     };
     Ok(child::set_out(ground, started, (command.payload, command.calendars), ids)?)
 }
@@ -214,7 +224,11 @@ fn claim_until(
     let definition = ground.definition;
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
     let stage = handed_to(stage, in_hand.clock(unit.id).and_then(|timed| timed.offered_to));
-    may_work(definition, &stage, in_hand.lineage(), actor)?;
+    let allowed = may_work(definition, &stage, in_hand.lineage(), actor);
+    match in_hand.run.value.gold_for {
+        None => allowed?,
+        Some(asked) => may_be_asked(&stage, asked == actor.actor, allowed)?,
+    }
     match &in_hand.run.value.state {
         RunState::Completed { .. } | RunState::Cancelled { .. } => return Err(ClaimRefused::Finished),
         RunState::Paused => return Err(ClaimRefused::Paused),
@@ -322,12 +336,14 @@ pub fn judge_keeping(
         // Who gets no more work may hand in what they hold.
         .or_else(|not| if not.is_about_record() { Ok(()) } else { Err(not) })?;
     check_decision(human, command.decision.as_deref())?;
+    check_review(human, &command)?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
     if let Some(form) = &human.form {
         form.validate(command.data.as_ref().unwrap_or(&Value::Null)).map_err(JudgeRefused::Form)?;
     }
 
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.judged_by(actor.record_in(definition.project, &human.skill).copied());
     let taken = match worth {
         Worth::Held { .. } | Worth::Surplus => None,
         // The hold that is gone stays gone: what was done under it is handed in under a new one.
@@ -361,16 +377,6 @@ pub(super) const fn worker_class(actor: &ActorContext) -> ActorClass {
     match actor.kind {
         ActorKind::Human => ActorClass::PicHuman,
         ActorKind::Virtual | ActorKind::Model | ActorKind::Service => ActorClass::ExecutorWorker,
-    }
-}
-
-fn check_decision(stage: &HumanStage, decision: Option<&str>) -> Result<(), JudgeRefused> {
-    let options = || stage.decisions.iter().map(|option| option.name.clone()).collect();
-    match decision {
-        None if stage.decisions.is_empty() => Ok(()),
-        None => Err(JudgeRefused::DecisionMissing { options: options() }),
-        Some(given) if stage.decisions.iter().any(|option| option.name == given) => Ok(()),
-        Some(given) => Err(JudgeRefused::UnknownDecision { given: given.to_owned(), options: options() }),
     }
 }
 

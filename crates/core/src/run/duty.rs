@@ -11,6 +11,7 @@ use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
 use crate::quality::trust::{Standing, newcomers_trust};
+use crate::run::decide::ClaimRefused;
 use crate::run::{RunInHand, Worked};
 
 /// Why somebody may not work a unit.
@@ -40,6 +41,9 @@ pub enum NotEligible {
         /// Until when.
         until: Timestamp,
     },
+    /// The actor has not passed the entry quiz yet.
+    #[error("the entry quiz comes first: ask for the next unit")]
+    Quiz,
     /// The stage asks for more trust than the actor has.
     #[error("the stage asks for a trust of {needed}")]
     Trust {
@@ -112,6 +116,7 @@ impl NotEligible {
             Self::Locale { .. } => "locale",
             Self::Standing { .. } => "standing",
             Self::Barred { .. } => "barred",
+            Self::Quiz => "quiz",
             Self::Trust { .. } => "minimum_trust",
             Self::TooManyOpen { .. } => "max_open_per_person",
         }
@@ -122,7 +127,7 @@ impl NotEligible {
     /// Whether it follows from how well the actor works, and not from who they are.
     #[must_use]
     pub const fn is_about_record(&self) -> bool {
-        matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. })
+        matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. } | Self::Quiz)
     }
 }
 
@@ -192,6 +197,9 @@ pub fn may_work_at(
             return Err(NotEligible::Barred { until });
         }
     }
+    if stage.gold().is_some_and(|gold| gold.quiz > 0) && !record.is_some_and(|record| record.qualified) {
+        return Err(NotEligible::Quiz);
+    }
     let needed = stage.work.requirements.as_ref().and_then(|requirements| requirements.minimum_trust);
     let trust = record.map_or_else(newcomers_trust, |record| record.trust);
     if let Some(needed) = needed.filter(|needed| trust < *needed) {
@@ -205,6 +213,25 @@ pub fn within_cap(stage: &HumanStage, open: u32) -> Result<(), NotEligible> {
     match stage.work.max_open_per_person {
         Some(most) if open >= u32::from(most) => Err(NotEligible::TooManyOpen { open, most }),
         Some(_) | None => Ok(()),
+    }
+}
+
+/// Whether somebody may be asked a gold question: it is for nobody else, and it is how people qualify, so neither an entry quiz nor a
+/// pause stands against it.
+pub(super) fn may_be_asked(
+    stage: &HumanStage,
+    is_for_them: bool,
+    allowed: Result<(), NotEligible>,
+) -> Result<(), ClaimRefused> {
+    // For everybody else it is not there.
+    if !is_for_them || stage.gold().is_none() {
+        return Err(ClaimRefused::Finished);
+    }
+    match allowed {
+        Err(NotEligible::Quiz | NotEligible::Standing { removed: false } | NotEligible::Trust { .. }) => {
+            Ok(())
+        }
+        other => Ok(other?),
     }
 }
 

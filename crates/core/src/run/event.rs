@@ -43,6 +43,8 @@ pub enum RunEvent {
         actor: ActorId,
         /// The unit it was started for.
         parent: Option<Parent>,
+        /// Whom it puts a gold question to. Not written down: whoever reads the trail must not tell it from work.
+        gold_for: Option<ActorId>,
     },
     /// A unit came into being and waits to be taken.
     UnitReady {
@@ -142,6 +144,11 @@ pub enum RunEvent {
     JudgmentReceived(JudgmentReceived),
     /// A judgment was found to be worth nothing: it leaves the result, and its place is free again while the unit is open.
     JudgmentTainted(JudgmentTainted),
+    /// Somebody, or a rule, wants the run to be reviewed whatever the sample.
+    ReviewWanted {
+        /// Why.
+        reason: String,
+    },
     /// More answers are asked for than before.
     UnitOverlapRaised {
         /// The unit.

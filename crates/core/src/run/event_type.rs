@@ -18,6 +18,7 @@ impl RunEvent {
             Self::LeaseRenewed { .. } => "dev.handoff.assignment.renewed",
             Self::JudgmentReceived(_) => "dev.handoff.judgment.received",
             Self::JudgmentTainted(_) => "dev.handoff.judgment.tainted",
+            Self::ReviewWanted { .. } => "dev.handoff.run.review_wanted",
             Self::UnitOverlapRaised { .. } => "dev.handoff.unit.overlap_raised",
             Self::UnitFinalized { .. } => "dev.handoff.unit.finalized",
             Self::UnitDeadlineSet { .. } => "dev.handoff.unit.deadline_set",

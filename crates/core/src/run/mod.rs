@@ -144,7 +144,7 @@ impl RunInHand {
     /// The run that `event` starts.
     #[must_use]
     pub fn begun_by(event: &RunEvent, at: Timestamp) -> Option<Self> {
-        let RunEvent::RunStarted { run, project, version, item, actor, parent, .. } = event else {
+        let RunEvent::RunStarted { run, project, version, item, actor, parent, gold_for, .. } = event else {
             return None;
         };
         Some(Self::of(Row::new(Run {
@@ -154,6 +154,8 @@ impl RunInHand {
             item: *item,
             started_by: *actor,
             parent: *parent,
+            gold_for: *gold_for,
+            review_wanted: false,
             state: RunState::InProgress,
             chain: Chain::EMPTY,
             last_assignment: None,
@@ -257,6 +259,7 @@ impl RunInHand {
                 }
                 self.judgments.push(Row::new(judgment.as_handed_in(run_id, at)));
             }
+            RunEvent::ReviewWanted { .. } => run.review_wanted = true,
             RunEvent::JudgmentTainted(tainted) => self.taint(tainted, at),
             RunEvent::UnitOverlapRaised { unit, required } => {
                 self.edit_unit(*unit, |unit| unit.required = *required);

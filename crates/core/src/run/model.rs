@@ -28,6 +28,10 @@ pub struct Run {
     pub started_by: ActorId,
     /// The unit it was started for; none: it stands on its own.
     pub parent: Option<Parent>,
+    /// Whom it puts a gold question to; none: it is ordinary work. The trail does not tell.
+    pub gold_for: Option<ActorId>,
+    /// Whether a review that looks at a sample must not pass it over.
+    pub review_wanted: bool,
     /// Where it stands.
     pub state: RunState,
     /// The end of its chain of events.

@@ -9,8 +9,11 @@ use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::event::{JudgmentTainted, RunEvent};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{Judgment, RunInHand};
+use crate::run::{Judgment, RunInHand, RunState};
 use crate::text::{TextRefused, check_comment};
+
+/// The most people that one unit asks.
+const OVERLAP_MAX: i16 = 50;
 
 /// Judgments of one unit that are worth nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +74,40 @@ pub fn taint(
         };
         walk.happen(RunEvent::JudgmentTainted(tainted), &by)?;
     }
+    Ok(walk.events())
+}
+
+/// Asks `by` more people than before, while the unit is open.
+pub fn raise_overlap(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: UnitId,
+    by: u16,
+    ids: &mut impl crate::id::IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    let Some(open) = in_hand.unit(unit).filter(|unit| unit.state.is_open()) else { return Ok(Vec::new()) };
+    let required = open.required.saturating_add(i16::try_from(by).unwrap_or(i16::MAX)).min(OVERLAP_MAX);
+    if required <= open.required {
+        return Ok(Vec::new());
+    }
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let raised = RunEvent::UnitOverlapRaised { unit, required };
+    walk.happen(raised, &By::engine(ActorClass::System, trigger::STEP_RELEASE))?;
+    Ok(walk.events())
+}
+
+/// Sees to it that no sample leaves the run out, while it is under way.
+pub fn want_review(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    reason: String,
+    ids: &mut impl crate::id::IdSource,
+) -> Result<Vec<RunEvent>, NotAllowed> {
+    if in_hand.run.value.review_wanted || in_hand.run.value.state != RunState::InProgress {
+        return Ok(Vec::new());
+    }
+    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    walk.happen(RunEvent::ReviewWanted { reason }, &By::engine(ActorClass::System, trigger::STEP_RELEASE))?;
     Ok(walk.events())
 }
 

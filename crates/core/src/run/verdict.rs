@@ -9,12 +9,17 @@ use crate::definition::merging::{Opinion, Settled};
 use crate::definition::{Gathered, HumanStage, ON_SUCCESS};
 use crate::id::{IdSource, UnitId};
 use crate::run::basis::Basis;
+use crate::run::decide::{Judge, JudgeRefused};
 use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, NotAllowed, Walk};
 use crate::run::{Judgment, RunInHand};
 
 /// The decision that counts towards a quorum.
 const APPROVE: &str = "APPROVE";
+/// The decision that comes with the right answer.
+const CORRECT: &str = "CORRECT";
+/// The decision that comes with a reason.
+const REJECT: &str = "REJECT";
 
 /// What the judgments of a unit come to.
 #[derive(Clone, Debug)]
@@ -59,6 +64,34 @@ pub(super) fn settle(
             walk.go_on()
         }
     }
+}
+
+/// Whether this can be decided here.
+pub(super) fn check_decision(stage: &HumanStage, decision: Option<&str>) -> Result<(), JudgeRefused> {
+    let options = || stage.decisions.iter().map(|option| option.name.clone()).collect();
+    match decision {
+        None if stage.decisions.is_empty() => Ok(()),
+        None => Err(JudgeRefused::DecisionMissing { options: options() }),
+        Some(given) if stage.decisions.iter().any(|option| option.name == given) => Ok(()),
+        Some(given) => Err(JudgeRefused::UnknownDecision { given: given.to_owned(), options: options() }),
+    }
+}
+
+/// What a review must come with: a correction with what is right, a rejection with one of the stage's reasons.
+pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), JudgeRefused> {
+    let (Some(reviewing), Some(decision)) = (&stage.reviewing, command.decision.as_deref()) else {
+        return Ok(());
+    };
+    if decision == CORRECT && command.data.is_none() {
+        return Err(JudgeRefused::CorrectionMissing);
+    }
+    let reasons = &reviewing.rejection_reasons;
+    let comment = command.comment.as_deref().unwrap_or_default();
+    let given = comment.split(':').next().unwrap_or_default().trim();
+    if decision == REJECT && !reasons.is_empty() && !reasons.iter().any(|reason| reason == given) {
+        return Err(JudgeRefused::UnknownReason { options: reasons.clone() });
+    }
+    Ok(())
 }
 
 /// How the judgments of a unit stand.

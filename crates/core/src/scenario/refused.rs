@@ -84,6 +84,8 @@ impl Refused {
             Self::Release(refused) | Self::Judge(JudgeRefused::Assignment(refused)) => release(refused),
             Self::Judge(refused) => match refused {
                 JudgeRefused::Assignment(refused) => release(refused),
+                JudgeRefused::CorrectionMissing => "correction_missing",
+                JudgeRefused::UnknownReason { .. } => "unknown_reason",
                 JudgeRefused::NotEligible(not) => eligible(not),
                 JudgeRefused::DecisionMissing { .. } => "decision_missing",
                 JudgeRefused::UnknownDecision { .. } => "unknown_decision",
@@ -126,6 +128,7 @@ const fn eligible(not: &NotEligible) -> &'static str {
         | NotEligible::Channel { .. }
         | NotEligible::Locale { .. }
         | NotEligible::TooManyOpen { .. } => not.rule(),
+        NotEligible::Quiz => "quiz",
     }
 }
 

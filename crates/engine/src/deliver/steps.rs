@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use handoff_core::id::{StepId, UnitId, VersionId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::event::Author;
-use handoff_store::{Tx, ledger, step};
+use handoff_store::step::{self, Count};
+use handoff_store::{Tx, ledger};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -29,7 +30,7 @@ impl Consumer for CountSteps {
 
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         let mut versions = Vec::new();
-        let mut came: Vec<StepId> = Vec::new();
+        let mut came: Vec<(UnitId, StepId)> = Vec::new();
         let mut ended: Vec<(UnitId, bool)> = Vec::new();
         for event in events {
             let data: Value =
@@ -40,35 +41,34 @@ impl Consumer for CountSteps {
             };
             match event.event_type.as_str() {
                 PUBLISHED => versions.push(VersionId(id("version_id")?)),
-                READY | AWAITED => came.push(StepId(id("step_id")?)),
+                READY | AWAITED => came.push((UnitId(id("unit_id")?), StepId(id("step_id")?))),
                 FINALIZED => ended.push((UnitId(id("unit_id")?), true)),
                 CANCELLED => ended.push((UnitId(id("unit_id")?), false)),
                 _ => {}
             }
         }
-        let mut counts: BTreeMap<StepId, (i64, i64)> = BTreeMap::new();
-        for step in &came {
-            counts.entry(*step).or_default().0 += 1;
+        let gone = ended.iter().map(|(unit, _)| *unit);
+        let units: Vec<UnitId> = came.iter().map(|(unit, _)| *unit).chain(gone).collect();
+        let filed = step::of_units(tx, &units).await?;
+        let is_withheld = |unit| filed.get(&unit).is_some_and(|at| at.withheld);
+        let mut counts: BTreeMap<StepId, Count> = BTreeMap::new();
+        for (unit, step) in came {
+            let count = counts.entry(step).or_default();
+            count.total += 1;
+            count.held_back += i64::from(is_withheld(unit));
         }
-        let units: Vec<UnitId> = ended.iter().map(|(unit, _)| *unit).collect();
-        let filed: BTreeMap<UnitId, StepId> = if units.is_empty() {
-            BTreeMap::new()
-        } else {
-            step::of_units(tx, &units).await?.into_iter().collect()
-        };
         for (unit, done) in ended {
-            let Some(step) = filed.get(&unit) else { continue };
-            let count = counts.entry(*step).or_default();
+            let Some(at) = filed.get(&unit) else { continue };
+            let count = counts.entry(at.step).or_default();
+            count.held_back -= i64::from(at.withheld);
             if done {
-                count.1 += 1;
+                count.completed += 1;
             } else {
-                count.0 -= 1;
+                count.total -= 1;
             }
         }
         let steps: Vec<StepId> = counts.keys().copied().collect();
         step::keep_cards(tx, &steps, &versions).await?;
-        let counts: Vec<_> =
-            counts.into_iter().map(|(step, (total, completed))| (step, total, completed)).collect();
         let author = Author { actor: None, traceparent: None };
         for changed in step::count(tx, &counts).await? {
             let step::Changed { step, project, standing } = changed;

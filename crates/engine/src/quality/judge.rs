@@ -7,19 +7,22 @@ use std::sync::Arc;
 use handoff_core::aggregate::canonical;
 use handoff_core::definition::{Definition, HumanStage};
 use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::quality::guarantee::{Guarantee, Reviewed};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::reviewed;
 use handoff_core::quality::trust::{Evidence, Source};
 use handoff_core::results::handed_in;
-use handoff_store::quality::{self, Act, NewEvidence, RecordKey};
+use handoff_store::quality::{self, Act, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::grade::by_gold;
 use super::record::reckon;
+use super::watch::{Seen, watch};
 use crate::Ctx;
 use crate::deliver::{Consumer, Interest, Logged, NotTaken};
 
@@ -31,15 +34,15 @@ const FINALIZED: &str = "dev.handoff.unit.finalized";
 pub struct JudgeQuality;
 
 #[derive(Deserialize)]
-struct ReceivedData {
-    judgment_id: Uuid,
-    step_id: Uuid,
-    unit_id: Uuid,
-    assignment_id: Uuid,
-    actor_id: Uuid,
-    decision: Option<String>,
-    data: Option<Value>,
-    counted: bool,
+pub(super) struct ReceivedData {
+    pub(super) judgment_id: Uuid,
+    pub(super) step_id: Uuid,
+    pub(super) unit_id: Uuid,
+    pub(super) assignment_id: Uuid,
+    pub(super) actor_id: Uuid,
+    pub(super) decision: Option<String>,
+    pub(super) data: Option<Value>,
+    pub(super) counted: bool,
 }
 
 #[derive(Deserialize)]
@@ -85,16 +88,31 @@ impl Consumer for JudgeQuality {
         }
         keep_acts(&mut known, &received).await?;
         let mut evidence = by_agreement(&mut known, &agreed).await?;
-        evidence.extend(by_review(&mut known, &received).await?);
-        let touched: BTreeSet<RecordKey> = quality::add_evidence(tx, &evidence).await?.into_iter().collect();
-        let mut policies: HashMap<ProjectId, QualityPolicy> = HashMap::new();
-        for key in touched {
-            let policy = match policies.entry(key.project) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(unknown) => unknown.insert(quality::policy(tx, key.project).await?),
-            };
-            reckon(tx, &key, &policy.trust).await?;
+        let (by_review, promised) = by_review(&mut known, &received).await?;
+        evidence.extend(by_review);
+        evidence.extend(by_gold(&mut known, &received).await?);
+        let mut touched: BTreeSet<RecordKey> =
+            quality::add_evidence(tx, &evidence).await?.into_iter().collect();
+        touched.extend(promised.keys().cloned());
+        let mut seen: BTreeSet<Seen> = BTreeSet::new();
+        for (_, data, _) in &received {
+            let (step, unit) = (StepId(data.step_id), UnitId(data.unit_id));
+            let key = known.key(step, ActorId(data.actor_id)).await?;
+            seen.extend(key.map(|key| Seen { key, step, unit }));
         }
+        let mut policies: HashMap<ProjectId, QualityPolicy> = HashMap::new();
+        for project in touched.iter().map(|key| key.project).chain(seen.iter().map(|seen| seen.key.project)) {
+            if let Entry::Vacant(unknown) = policies.entry(project) {
+                unknown.insert(quality::policy(tx, project).await?);
+            }
+        }
+        for key in touched {
+            let mut record = reckon(tx, &key, &policies[&key.project].trust).await?;
+            if let Some((guarantee, tally)) = promised.get(&key) {
+                promise(tx, &mut record, guarantee, *tally).await?;
+            }
+        }
+        watch(tx, &policies, &seen).await?;
         Ok(())
     }
 }
@@ -108,7 +126,10 @@ pub(super) struct KnownSteps<'a> {
 
 impl KnownSteps<'_> {
     /// The project and the definition of a step where people work.
-    async fn find(&mut self, step: StepId) -> Result<Option<(ProjectId, Arc<Definition>)>, StoreError> {
+    pub(super) async fn find(
+        &mut self,
+        step: StepId,
+    ) -> Result<Option<(ProjectId, Arc<Definition>)>, StoreError> {
         if !self.steps.contains_key(&step) {
             let place = match self.ctx.place_of(step).await? {
                 Some((project, version)) => Some((project, self.ctx.definition(self.tx, version).await?)),
@@ -119,7 +140,11 @@ impl KnownSteps<'_> {
         Ok(self.steps[&step].clone())
     }
 
-    async fn key(&mut self, step: StepId, actor: ActorId) -> Result<Option<RecordKey>, StoreError> {
+    pub(super) async fn key(
+        &mut self,
+        step: StepId,
+        actor: ActorId,
+    ) -> Result<Option<RecordKey>, StoreError> {
         let place = self.find(step).await?;
         Ok(place.and_then(|(project, definition)| {
             let skill = human(&definition, step)?.skill.clone();
@@ -128,11 +153,11 @@ impl KnownSteps<'_> {
     }
 }
 
-fn human(definition: &Definition, step: StepId) -> Option<&HumanStage> {
+pub(super) fn human(definition: &Definition, step: StepId) -> Option<&HumanStage> {
     definition.stage_of(step)?.kind.human()
 }
 
-type Received = (RunId, ReceivedData, Timestamp);
+pub(super) type Received = (RunId, ReceivedData, Timestamp);
 
 async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<(), StoreError> {
     let held: Vec<AssignmentId> =
@@ -200,7 +225,7 @@ async fn by_agreement(
 async fn by_review(
     known: &mut KnownSteps<'_>,
     received: &[Received],
-) -> Result<Vec<NewEvidence>, StoreError> {
+) -> Result<(Vec<NewEvidence>, Promised), StoreError> {
     let mut reviews: HashMap<UnitId, (&ReceivedData, Timestamp)> = HashMap::new();
     for (_, data, at) in received.iter().filter(|(_, data, _)| data.counted && data.decision.is_some()) {
         let step = StepId(data.step_id);
@@ -210,10 +235,10 @@ async fn by_review(
             reviews.insert(UnitId(data.unit_id), (data, *at));
         }
     }
+    let (mut evidence, mut promised) = (Vec::new(), Promised::new());
     if reviews.is_empty() {
-        return Ok(Vec::new());
+        return Ok((evidence, promised));
     }
-    let mut evidence = Vec::new();
     for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
         let Some((review, at)) = reviews.get(&about.review) else { continue };
         let Some(decision) = review.decision.as_deref() else { continue };
@@ -223,8 +248,41 @@ async fn by_review(
         // Nobody is evidence for or against themselves.
         let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
         let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
+        let place = known.find(StepId(review.step_id)).await?;
+        let guarantee = place.and_then(|(_, definition)| {
+            human(&definition, StepId(review.step_id))?.reviewing.as_ref()?.guarantee
+        });
+        if let Some(guarantee) = guarantee {
+            let (_, tally) = promised.entry(key.clone()).or_insert((guarantee, Reviewed::default()));
+            tally.answers += 1;
+            tally.errors += u32::from(score < 1.0);
+        }
         let piece = Evidence { source: Source::Review, score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
     }
-    Ok(evidence)
+    Ok((evidence, promised))
+}
+
+/// Whose answers were reviewed under which guarantee, and how they fared.
+type Promised = HashMap<RecordKey, (Guarantee, Reviewed)>;
+
+/// What can be promised of somebody's answers after more reviews, and how many are looked at from here on.
+async fn promise(
+    tx: &Tx,
+    record: &mut Record,
+    guarantee: &Guarantee,
+    more: Reviewed,
+) -> Result<(), StoreError> {
+    let seen = Reviewed {
+        answers: u32::try_from(record.reviewed).unwrap_or_default() + more.answers,
+        errors: u32::try_from(record.review_errors).unwrap_or_default() + more.errors,
+    };
+    let promise = guarantee.after(seen);
+    record.reviewed = i32::try_from(seen.answers).unwrap_or(i32::MAX);
+    record.review_errors = i32::try_from(seen.errors).unwrap_or(i32::MAX);
+    record.review_rate = Some(promise.rate);
+    record.promise = Some(json!({"error_at_most": guarantee.error_at_most, "certainty": guarantee.certainty,
+        "answers": seen.answers, "errors": seen.errors, "at_least": promise.at_least, "at_most": promise.at_most,
+        "holds": promise.holds, "broken": promise.broken, "rate": promise.rate}));
+    quality::save_promise(tx, record).await
 }

@@ -1,11 +1,20 @@
 //! Quality: which judgments stand, whom they come from, and what follows.
 
 mod blast;
+mod gold;
+mod grade;
 mod judge;
+mod orders;
+mod prepare;
 mod record;
 mod taint;
+mod watch;
 
 pub use blast::{BLAST_MAX, BlastRadius, Change, Fate, Shift, Suspect, blast_radius, taint_all};
+pub use gold::{AddGold, EditGold, GoldRefused, GoldShift, preview_edit};
 pub use judge::JudgeQuality;
+pub use orders::CarryOutOrders;
+pub use prepare::PrepareGold;
+pub(crate) use prepare::{GoldTurn, gold_turn};
 pub use record::{QualityRefused, SetQualityPolicy, SetStanding};
 pub use taint::{TaintJudgments, TaintJudgmentsRefused, Tainted};

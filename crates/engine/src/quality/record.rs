@@ -38,6 +38,11 @@ pub(super) async fn reckon(tx: &Tx, key: &RecordKey, policy: &TrustPolicy) -> Re
         standing,
         barred_until: known.as_ref().and_then(|record| record.barred_until),
         evidence_from: from,
+        qualified_at: known.as_ref().and_then(|record| record.qualified_at),
+        reviewed: known.as_ref().map_or(0, |record| record.reviewed),
+        review_errors: known.as_ref().map_or(0, |record| record.review_errors),
+        review_rate: known.as_ref().and_then(|record| record.review_rate),
+        promise: known.as_ref().and_then(|record| record.promise.clone()),
         updated_at: tx.now(),
     };
     quality::save_record(tx, &record, ("evidence", None)).await?;
@@ -143,24 +148,30 @@ impl Command for SetStanding {
             return Err(Failure::Refused(QualityRefused::NoSuchActor(self.actor)));
         }
         let key = RecordKey { project, skill: self.skill.clone(), actor: self.actor };
-        let record = stand(
-            work.tx,
-            &key,
-            (self.standing, self.barred_until),
-            (&self.reason, Some(work.actor().actor)),
-        )
-        .await?;
+        let (standing, barred_until) = (self.standing, self.barred_until);
+        // Who is brought back by hand need not take the entry quiz.
+        let stands = Stand { standing, barred_until, qualifies: standing.works() };
+        let record = stand(work.tx, &key, stands, (&self.reason, Some(work.actor().actor))).await?;
         let told = told(work.tx, &record, &self.reason).await?;
         ledger::append(work.tx, &work.author(), &told).await?;
         Ok(record)
     }
 }
 
+/// How somebody is to stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub(super) standing: Standing,
+    pub(super) barred_until: Option<Timestamp>,
+    /// Whether they count as qualified from now on.
+    pub(super) qualifies: bool,
+}
+
 /// Sets how somebody stands. Whoever is brought back begins anew: what was known is forgiven, or it would put them out again at once.
 pub(super) async fn stand(
     tx: &Tx,
     key: &RecordKey,
-    (standing, barred_until): (Standing, Option<Timestamp>),
+    Stand { standing, barred_until, qualifies }: Stand,
     (cause, by): (&str, Option<ActorId>),
 ) -> Result<Record, StoreError> {
     let policy = quality::policy(tx, key.project).await?.trust;
@@ -176,6 +187,14 @@ pub(super) async fn stand(
         standing,
         barred_until,
         evidence_from: from,
+        qualified_at: known
+            .as_ref()
+            .and_then(|record| record.qualified_at)
+            .or_else(|| qualifies.then(|| tx.now())),
+        reviewed: known.as_ref().map_or(0, |record| record.reviewed),
+        review_errors: known.as_ref().map_or(0, |record| record.review_errors),
+        review_rate: known.as_ref().and_then(|record| record.review_rate),
+        promise: known.as_ref().and_then(|record| record.promise.clone()),
         updated_at: tx.now(),
     };
     quality::save_record(tx, &record, (cause, by)).await?;

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use handoff_core::actor::ActorContext;
 use handoff_core::cloudevent::Recorded;
-use handoff_core::id::{ProjectId, RunId};
+use handoff_core::id::{ActorId, ProjectId, RunId};
 use handoff_core::mining::{Format, LogWriter, Summary, Telling};
 use handoff_store::{StoreError, event};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::Ctx;
-use crate::read::visible_project;
+use crate::read::{gold_reader, visible_project};
 
 /// How many events are read at a time.
 const PAGE: i64 = 500;
@@ -44,6 +44,8 @@ impl Write for Buffer {
 pub struct Export {
     ctx: Ctx,
     project: ProjectId,
+    /// Whose gold questions are told as if they were work.
+    gold_reader: Option<ActorId>,
     log: Option<LogWriter<Buffer>>,
     buffer: Buffer,
     telling: Telling,
@@ -66,6 +68,7 @@ pub async fn export(
     Ok(Some(Export {
         ctx: ctx.clone(),
         project: card.id,
+        gold_reader: gold_reader(actor, card.id),
         log: Some(log),
         buffer,
         telling: Telling::default(),
@@ -83,7 +86,7 @@ impl Export {
     pub async fn next(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
         let Some(mut log) = self.log.take() else { return Ok(None) };
         let db = self.ctx.store().db().await?;
-        let rows = event::of_project(&db, self.project, self.after, PAGE).await?;
+        let rows = event::of_project(&db, (self.project, self.gold_reader), self.after, PAGE).await?;
         drop(db);
         let at_end = i64::try_from(rows.len()).unwrap_or(i64::MAX) < PAGE;
         for row in rows {

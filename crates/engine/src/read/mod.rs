@@ -19,6 +19,7 @@ pub mod work;
 pub mod workflow;
 
 use handoff_core::actor::ActorContext;
+use handoff_core::id::{ActorId, ProjectId};
 use handoff_core::permission::InProject;
 use handoff_store::project::ProjectCard;
 use handoff_store::{Db, StoreError, project};
@@ -35,4 +36,9 @@ pub(crate) async fn visible_project(
     key: &str,
 ) -> Result<Option<ProjectCard>, StoreError> {
     Ok(project::find(db, key).await?.filter(|project| actor.may(InProject::Read, project.id)))
+}
+
+/// Whose gold questions are to be told among work: somebody's own, unless they may know which those are.
+pub(crate) fn gold_reader(actor: &ActorContext, project: ProjectId) -> Option<ActorId> {
+    (!actor.may(InProject::Quality, project)).then_some(actor.actor)
 }

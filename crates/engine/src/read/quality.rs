@@ -1,15 +1,18 @@
 //! What is known of how well people work, as those see it who steer quality, and as everybody sees it of themselves.
 
 use handoff_core::actor::ActorContext;
-use handoff_core::id::{ActorId, ProjectId};
+use handoff_core::id::{ActorId, AssignmentId, ProjectId};
 use handoff_core::permission::InProject;
+use handoff_core::quality::gold::Graded;
 use handoff_core::quality::policy::QualityPolicy;
-use handoff_store::{Db, StoreError, quality};
+use handoff_store::{Db, StoreError, gold, quality};
 
 use crate::Ctx;
 use crate::read::visible_project;
 
-pub use handoff_store::quality::{HistoryLine, Record};
+pub use handoff_store::gold::Gold;
+pub use handoff_store::quality::{Flag, HistoryLine, Record};
+use uuid::Uuid;
 
 /// What was found of something that not everybody may see.
 #[derive(Clone, Debug)]
@@ -77,4 +80,60 @@ pub async fn find_person(
     let records = quality::records_of(&db, project, person).await?;
     let history = quality::history(&db, (project, person), None, before, limit).await?;
     Ok(Seen::Is((records, history)))
+}
+
+/// Up to `limit` gold questions, oldest first.
+pub async fn list_gold(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    key: &str,
+    state: Option<&str>,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Seen<Vec<Gold>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let project = see!(project(&db, actor, key, false).await?);
+    Ok(Seen::Is(gold::list(&db, project, state, after, limit).await?))
+}
+
+/// One gold question; none: there is no such.
+pub async fn find_gold(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    key: &str,
+    gold: Uuid,
+) -> Result<Seen<Option<Gold>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let project = see!(project(&db, actor, key, false).await?);
+    Ok(Seen::Is(gold::find(&db, gold).await?.filter(|gold| gold.project == project)))
+}
+
+/// How the actor fared with what they handed in, where it was a gold question and its stage tells: how right, and the reason. Ordinary
+/// work, questions not compared yet and stages that tell nothing look alike.
+pub async fn feedback(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    assignment: AssignmentId,
+) -> Result<Option<(Graded, Option<String>)>, StoreError> {
+    let db = ctx.store().db().await?;
+    let Some((step, graded, reason)) = gold::feedback(&db, actor.actor, assignment).await? else {
+        return Ok(None);
+    };
+    let Some((_, version)) = ctx.place_of(step).await? else { return Ok(None) };
+    let definition = ctx.definition(&db, version).await?;
+    let plan = definition.stage_of(step).and_then(|stage| stage.kind.human()?.gold());
+    Ok(plan.filter(|plan| plan.feedback).map(|_| (graded, reason)))
+}
+
+/// Up to `limit` of what rules found, latest first.
+pub async fn list_flags(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    key: &str,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Seen<Vec<Flag>>, StoreError> {
+    let db = ctx.store().db().await?;
+    let project = see!(project(&db, actor, key, false).await?);
+    Ok(Seen::Is(quality::flags(&db, project, before, limit).await?))
 }

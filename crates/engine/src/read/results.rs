@@ -13,7 +13,7 @@ use handoff_store::{Db, StoreError, results, unit};
 use serde_json::Value;
 
 use crate::Ctx;
-use crate::read::visible_project;
+use crate::read::{gold_reader, visible_project};
 
 pub use handoff_store::results::{ResultJudgment, ResultRun};
 
@@ -57,7 +57,8 @@ pub async fn list_results(
 ) -> Result<Option<(Vec<ResultCard>, Option<RunId>)>, StoreError> {
     let tx = ctx.store().begin_view().await?;
     let Some(project) = visible_project(&tx, actor, project_key).await? else { return Ok(None) };
-    let runs = results::runs(&tx, project.id, which.workflow, after, limit).await?;
+    let runs = results::runs(&tx, (project.id, gold_reader(actor, project.id)), which.workflow, after, limit)
+        .await?;
     let full = usize::try_from(limit).is_ok_and(|limit| runs.len() == limit);
     let next = runs.last().map(|run| run.id).filter(|_| full);
     let mut cards = tell(ctx, &tx, runs).await?;

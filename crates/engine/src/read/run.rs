@@ -61,7 +61,8 @@ pub async fn list_runs(
 ) -> Result<Option<Vec<RunLine>>, StoreError> {
     let db = ctx.store().db().await?;
     let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
-    run::list(&db, project.id, state, before, limit).await.map(Some)
+    let reader = (actor.actor, actor.may(InProject::Quality, project.id));
+    run::list(&db, project.id, state, before, reader, limit).await.map(Some)
 }
 
 /// A run's own card. None if it does not exist for this actor.

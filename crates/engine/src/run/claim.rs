@@ -5,26 +5,20 @@ use std::sync::Arc;
 
 use handoff_core::definition::Definition;
 use handoff_core::id::{ProjectId, StepId, UnitId};
-use handoff_core::permission::InProject;
 use handoff_core::run::decide::{self, ClaimRefused};
-use handoff_core::run::duty::{self, NotEligible};
+use handoff_core::run::duty::NotEligible;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Assignment, Unit};
-use handoff_store::unit::{self, Queues};
-use handoff_store::{Ids, StoreError};
+use handoff_store::Ids;
 
+use super::claim_from::{on_offer, queues_for};
 use crate::hop::{Keep, answer_keeping};
-use crate::read::explain::{WhyEmpty, why_empty};
-use crate::read::work::{Among, offers_to, queues_of};
+use crate::quality::{GoldTurn, gold_turn};
+use crate::read::explain::WhyEmpty;
 use crate::{
     Answer, AnswerError, Caller, Case, Command, Ctx, Failure, Found, Given, RequestKey, RunCommand, Wants,
     Work, answer, perform_on_run, recall,
 };
-
-/// How many units on offer are asked for by name before the caller is told that others were faster.
-const TRIES_MAX: usize = 8;
-/// How many queues are looked at for somebody who would take anything.
-const QUEUES_MAX: i64 = 16;
 
 /// Claims a given unit.
 #[derive(Clone, Copy, Debug)]
@@ -103,17 +97,27 @@ impl RunCommand for ClaimUnit {
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
-        let missing = || ClaimUnitRefused::NoSuchUnit(self.unit);
-        let Found::Run(case) = found else { return Err(missing()) };
-        let unit = case.in_hand.unit(self.unit).ok_or_else(missing)?;
-        let events = decide::claim(case.ground(), case.in_hand, unit, case.actor, ids)?;
-        case.may_hold_one_more(unit.step).map_err(ClaimRefused::from)?;
-        Ok(events)
+        claim_found(found, self.unit, false, ids)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
         claimed_in(after, events)
     }
+}
+
+fn claim_found(
+    found: Found<'_>,
+    unit: UnitId,
+    ahead: bool,
+    ids: &mut Ids,
+) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
+    let missing = || ClaimUnitRefused::NoSuchUnit(unit);
+    let Found::Run(case) = found else { return Err(missing()) };
+    let unit = case.in_hand.unit(unit).ok_or_else(missing)?;
+    let claim = if ahead { decide::claim_ahead } else { decide::claim };
+    let events = claim(case.ground(), case.in_hand, unit, case.actor, ids)?;
+    case.may_hold_one_more(unit.step).map_err(ClaimRefused::from)?;
+    Ok(events)
 }
 
 /// What was claimed last. A hold whose lease has run out may have made room for it first.
@@ -163,22 +167,25 @@ impl RunCommand for ClaimFront {
 }
 
 /// Claims a unit that was on offer a moment ago: that it is gone is not the last word.
-struct ClaimOffered(ClaimUnit);
+struct ClaimOffered {
+    unit: UnitId,
+    ahead: bool,
+}
 
 impl RunCommand for ClaimOffered {
     type Done = Claimed;
     type Refusal = ClaimUnitRefused;
 
     fn wants(&self) -> Wants<'_> {
-        self.0.wants()
+        Wants::UnitAndItem(self.unit)
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
-        self.0.decide(found, ids)
+        claim_found(found, self.unit, self.ahead, ids)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
-        self.0.done(after, events)
+        claimed_in(after, events)
     }
 
     fn refusal_is_final(&self) -> bool {
@@ -192,7 +199,16 @@ pub async fn claim_next(
     caller: &Caller,
     command: &ClaimNext,
 ) -> Result<Claimed, Failure<ClaimNextRefused>> {
-    let queues = queues_for(ctx, caller, command.from).await?;
+    let queues = match gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await? {
+        GoldTurn::Work(queues) => queues,
+        GoldTurn::Gold(unit) => {
+            match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
+                Ok(claimed) => return Ok(claimed),
+                Err(Failure::Refused(_)) => Vec::new(),
+                Err(Failure::Store(failed)) => return Err(failed.into()),
+            }
+        }
+    };
     if !queues.is_empty() {
         match perform_on_run(ctx, caller, ClaimFront { queues, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
@@ -202,7 +218,7 @@ pub async fn claim_next(
     }
     let mut why = ClaimNextRefused::AllTaken;
     for unit in on_offer(ctx, caller, command).await? {
-        match perform_on_run(ctx, caller, ClaimUnit { unit }).await {
+        match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
             Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
             Err(Failure::Store(failed)) => return Err(failed.into()),
@@ -275,7 +291,14 @@ async fn keep_claim(
     command: &ClaimNext,
     to_answer: &Arc<impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
 ) -> Result<Answer, KeepError> {
-    let queues = queues_for(ctx, caller, command.from).await?;
+    let turn = gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await;
+    let queues = match turn.map_err(|failed| KeepError::Answer(failed.into()))? {
+        GoldTurn::Work(queues) => queues,
+        GoldTurn::Gold(unit) => match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
+            Ok(answer) => return Ok(answer),
+            Err(_) => Vec::new(),
+        },
+    };
     if !queues.is_empty() {
         let of_claim = to_answer.clone();
         let keep = Keep {
@@ -291,20 +314,30 @@ async fn keep_claim(
     }
     let mut why = ClaimNextRefused::AllTaken;
     for unit in on_offer(ctx, caller, command).await? {
-        let of_claim = to_answer.clone();
-        let keep = Keep {
-            key: key.clone(),
-            to_answer: Arc::new(move |claimed: Result<Claimed, ClaimUnitRefused>| {
-                of_claim(claimed.map_err(|_| ClaimNextRefused::AllTaken))
-            }),
-        };
-        let answered = answer_keeping(ctx, caller, keep, ClaimOffered(ClaimUnit { unit })).await;
-        match answered.map_err(KeepError::Answer)? {
+        match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
             Ok(answer) => return Ok(answer),
             Err(refused) => why = capped(refused).unwrap_or(why),
         }
     }
     Err(KeepError::Refused(why))
+}
+
+/// Claims one unit under a key.
+async fn keep_unit(
+    ctx: &Ctx,
+    caller: &Caller,
+    key: &RequestKey,
+    (unit, ahead): (UnitId, bool),
+    to_answer: &Arc<impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
+) -> Result<Result<Answer, ClaimUnitRefused>, KeepError> {
+    let of_claim = to_answer.clone();
+    let keep = Keep {
+        key: key.clone(),
+        to_answer: Arc::new(move |claimed: Result<Claimed, ClaimUnitRefused>| {
+            of_claim(claimed.map_err(|_| ClaimNextRefused::AllTaken))
+        }),
+    };
+    answer_keeping(ctx, caller, keep, ClaimOffered { unit, ahead }).await.map_err(KeepError::Answer)
 }
 
 /// A refusal that is known already, and only to be kept.
@@ -317,78 +350,4 @@ impl Command for Refuse {
     async fn carry_out(&self, _work: &Work<'_>) -> Result<Infallible, Failure<ClaimNextRefused>> {
         Err(Failure::Refused(self.0.clone()))
     }
-}
-
-/// The queues of groups that the caller may take from, in the order they are to be tried. Queues that name a person by what they did
-/// before are not among them: what is for somebody there is found by what they did.
-async fn queues_for(
-    ctx: &Ctx,
-    caller: &Caller,
-    from: WorkFrom,
-) -> Result<Vec<StepId>, Failure<ClaimNextRefused>> {
-    let step = match from {
-        WorkFrom::Step(step) => step,
-        WorkFrom::Project(project) => return Ok(look_for_queues(ctx, caller, Some(project)).await?),
-        WorkFrom::Anywhere => return Ok(look_for_queues(ctx, caller, None).await?),
-    };
-    let missing = || Failure::Refused(ClaimNextRefused::NoSuchStep(step));
-    let (project, version) = ctx.place_of(step).await?.ok_or_else(missing)?;
-    if !caller.actor.may(InProject::Read, project) {
-        return Err(missing());
-    }
-    let definition = ctx.definition_of(version).await?;
-    let human = definition.stage_of(step).and_then(|stage| stage.kind.human()).ok_or_else(missing)?;
-    match duty::may_work_at(&definition, human, &caller.actor) {
-        Ok(()) => {}
-        // Others may be handed what nobody did in time: what that is, is found by whom it was handed to.
-        Err(NotEligible::Group { .. })
-            if human.escalate_to.is_some_and(|group| caller.actor.is_in(group)) =>
-        {
-            return Ok(Vec::new());
-        }
-        Err(not) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(not))),
-    }
-    Ok(if human.candidate_group.is_some() { vec![step] } else { Vec::new() })
-}
-
-async fn look_for_queues(
-    ctx: &Ctx,
-    caller: &Caller,
-    project: Option<ProjectId>,
-) -> Result<Vec<StepId>, StoreError> {
-    let db = ctx.store().db().await?;
-    let (projects, groups) = queues_of(&caller.actor, project);
-    let queues = Queues { actor: caller.actor.actor, projects: &projects, groups: &groups, step: None };
-    let mut found = unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await?;
-    if !ctx.limits().is_empty() {
-        // Whoever would take anything takes what is not held back just now.
-        found.retain(|step| ctx.limits().admit(*step).is_ok());
-    }
-    Ok(found)
-}
-
-/// What is on offer to the caller: at least one unit, or a refusal.
-async fn on_offer(
-    ctx: &Ctx,
-    caller: &Caller,
-    command: &ClaimNext,
-) -> Result<Vec<UnitId>, Failure<ClaimNextRefused>> {
-    let among = match command.from {
-        WorkFrom::Step(step) => Among { step: Some(step), project: None },
-        WorkFrom::Project(project) => Among { step: None, project: Some(project) },
-        WorkFrom::Anywhere => Among::default(),
-    };
-    let db = ctx.store().db().await?;
-    let mut offered = offers_to(ctx, &db, &caller.actor, among, None, TRIES_MAX).await?;
-    // Work that is for others may fill a whole page: what is for the caller then lies behind it.
-    while offered.offers.is_empty() && offered.next.is_some() {
-        offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
-    }
-    if offered.offers.is_empty() {
-        let why = why_empty(ctx, &db, &caller.actor, among).await?;
-        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
-    }
-    // Whoever asked for one step was let through before; whoever would take anything was offered what is not held back.
-    let open = |step| among.step.is_some() || !ctx.limits().has(step);
-    Ok(offered.offers.into_iter().filter(|offer| open(offer.step)).map(|offer| offer.unit).collect())
 }

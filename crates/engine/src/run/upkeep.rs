@@ -84,7 +84,7 @@ impl RunCommand for RingUnit {
 }
 
 /// A virtual actor at work: it sees every project, and needs no leave to do its own part.
-pub(super) fn engine_as(actor: ActorId) -> Caller {
+pub(crate) fn engine_as(actor: ActorId) -> Caller {
     let actor = ActorContext {
         actor,
         kind: ActorKind::Virtual,

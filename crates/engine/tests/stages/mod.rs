@@ -4,6 +4,7 @@
 mod consensus;
 mod desk;
 mod examples;
+mod gold;
 mod mitl;
 mod overlap;
 mod subworkflow;

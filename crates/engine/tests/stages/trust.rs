@@ -10,7 +10,7 @@ use handoff_engine::quality::{
     Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, taint_all,
 };
 use handoff_engine::read::quality::{Record, Seen, find_person};
-use handoff_engine::run::{ClaimUnit, ClaimUnitRefused};
+use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, SubmitJudgment};
 use serde_json::json;
 
 use super::desk::{Desk, graph, judge_quality};
@@ -152,5 +152,102 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
     assert!(again.is_empty(), "saying it again changes nothing");
     desk.world.check_run(open).await;
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn rules_over_behaviour_flag_ban_and_ask_more_people() {
+    let desk = labels().await;
+    let rule = |collect: serde_json::Value, condition: serde_json::Value, action: serde_json::Value| json!({"collect": collect, "condition": condition, "action": action});
+    let more = rule(
+        json!({"measure": "unit_disagreement", "last": 10}),
+        json!({"above": 0.4}),
+        json!({"raise_overlap": {"by": 1}}),
+    );
+    let ban = rule(
+        json!({"measure": "agreement", "last": 10, "at_least": 2}),
+        json!({"below": 0.2}),
+        json!({"ban": {"minutes": 60}}),
+    );
+    let policy: QualityPolicy = serde_json::from_value(json!({"rules": [more, ban]})).expect("a policy");
+    desk.world.must(&desk.boss, &SetQualityPolicy { project: "desk".to_owned(), policy }).await;
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    for (number, label) in ["cat", "dog"].into_iter().enumerate() {
+        desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+    }
+    judge_quality(&desk).await;
+    desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+    assert_eq!(desk.unit(run, "label").await.required, 4, "three were asked, and now one more");
+    desk.world.check_run(run).await;
+
+    for _ in 0..2 {
+        label_all(&desk, ["cat", "cat", "dog"]).await;
+        judge_quality(&desk).await;
+    }
+    let bad = desk.member("raters", 2);
+    let banned = record(&desk, bad).await.expect("a record");
+    assert!(banned.barred_until.is_some(), "{banned:?}");
+    let next = desk.start(&desk.boss, "labels", json!({})).await;
+    let unit = desk.unit(next, "label").await.id;
+    let now = desk.world.caller(bad.actor.actor).await;
+    assert!(desk.world.on_run(&now, ClaimUnit { unit }).await.is_err(), "banned for an hour");
+    let (ctx, boss) = (&desk.world.ctx, &desk.boss.actor);
+    let flags = handoff_engine::read::quality::list_flags(ctx, boss, "desk", None, 50).await;
+    let Seen::Is(flags) = flags.expect("a store") else { panic!("the boss may look") };
+    let bans = flags.iter().filter(|flag| flag.measure == "agreement").count();
+    assert_eq!(bans, 1, "once, not with every answer: {flags:?}");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_review_with_a_guarantee_promises_what_it_has_seen_and_looks_at_less() {
+    let mut desk = Desk::new().await;
+    let guarantee = json!({"error_at_most": 0.5, "certainty": 0.5, "keep_reviewing": 0.0});
+    let workflow = graph(
+        "checked",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers",
+                "decisions": ["APPROVE", "CORRECT", "REJECT"], "guarantee": guarantee}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let ann = desk.member("raters", 0).actor.actor;
+    let checker = desk.member("checkers", 0);
+    let mut looked_at = 0;
+    for _ in 0..12 {
+        let run = desk.start(&desk.boss, "checked", json!({})).await;
+        let who = desk.world.caller(ann).await;
+        desk.answer(&who, (run, "label"), None, json!({"label": "cat"})).await;
+        if desk.outcome(run).await.is_none() {
+            looked_at += 1;
+            let bare = SubmitJudgment {
+                assignment: desk.take(checker, desk.unit(run, "check").await.id).await,
+                epoch: None,
+                decision: Some("CORRECT".to_owned()),
+                comment: None,
+                data: None,
+            };
+            let refused = desk.world.on_run(checker, bare.clone()).await;
+            assert!(refused.is_err(), "a correction says what is right");
+            let approve = SubmitJudgment { decision: Some("APPROVE".to_owned()), ..bare };
+            desk.world.on_run(checker, approve).await.expect("approved");
+        }
+        judge_quality(&desk).await;
+    }
+    assert!((1..12).contains(&looked_at), "{looked_at} of 12 were looked at");
+    let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", ann, None, 50).await.expect("a store");
+    let Seen::Is((records, _)) = found else { panic!("the boss may look") };
+    let promise = records.into_iter().find_map(|record| record.promise).expect("a promise");
+    assert_eq!((&promise["answers"], &promise["errors"]), (&json!(looked_at), &json!(0)), "{promise}");
+    assert!(promise["rate"].as_f64().is_some_and(|rate| rate < 1.0), "less is looked at by now: {promise}");
     desk.world.check_invariants().await;
 }

@@ -145,6 +145,9 @@ pub struct FindAuthority {
     pub record_skills: Vec<String>,
     pub record_trusts: Vec<f64>,
     pub record_standings: Vec<String>,
+    pub record_qualified: Vec<bool>,
+    pub record_evidence: Vec<i32>,
+    pub record_rates: Vec<f64>,
     pub record_bars: Vec<i64>,
 }
 pub struct FindAuthorityBorrowed<'a> {
@@ -160,6 +163,9 @@ pub struct FindAuthorityBorrowed<'a> {
     pub record_skills: crate::ArrayIterator<'a, &'a str>,
     pub record_trusts: crate::ArrayIterator<'a, f64>,
     pub record_standings: crate::ArrayIterator<'a, &'a str>,
+    pub record_qualified: crate::ArrayIterator<'a, bool>,
+    pub record_evidence: crate::ArrayIterator<'a, i32>,
+    pub record_rates: crate::ArrayIterator<'a, f64>,
     pub record_bars: crate::ArrayIterator<'a, i64>,
 }
 impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
@@ -177,6 +183,9 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             record_skills,
             record_trusts,
             record_standings,
+            record_qualified,
+            record_evidence,
+            record_rates,
             record_bars,
         }: FindAuthorityBorrowed<'a>,
     ) -> Self {
@@ -193,6 +202,9 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             record_skills: record_skills.map(|v| v.into()).collect(),
             record_trusts: record_trusts.map(|v| v).collect(),
             record_standings: record_standings.map(|v| v.into()).collect(),
+            record_qualified: record_qualified.map(|v| v).collect(),
+            record_evidence: record_evidence.map(|v| v).collect(),
+            record_rates: record_rates.map(|v| v).collect(),
             record_bars: record_bars.map(|v| v).collect(),
         }
     }
@@ -1168,7 +1180,7 @@ impl FindCredentialStmt {
 pub struct FindAuthorityStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_authority() -> FindAuthorityStmt {
     FindAuthorityStmt(
-        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
+        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_qualified, array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence, array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_rates, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
         None,
     )
 }
@@ -1204,7 +1216,10 @@ impl FindAuthorityStmt {
                     record_skills: row.try_get(9)?,
                     record_trusts: row.try_get(10)?,
                     record_standings: row.try_get(11)?,
-                    record_bars: row.try_get(12)?,
+                    record_qualified: row.try_get(12)?,
+                    record_evidence: row.try_get(13)?,
+                    record_rates: row.try_get(14)?,
+                    record_bars: row.try_get(15)?,
                 })
             },
             mapper: |it| FindAuthority::from(it),

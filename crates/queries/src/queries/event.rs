@@ -64,6 +64,7 @@ pub struct ProjectRunEventsParams {
     pub after_seq: i64,
     pub row_limit: i64,
     pub project: uuid::Uuid,
+    pub reader: Option<uuid::Uuid>,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventLine {
@@ -966,7 +967,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ProjectRunEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn project_run_events() -> ProjectRunEventsStmt {
     ProjectRunEventsStmt(
-        "select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash from run r cross join lateral ( select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = r.run_id and seq > case when r.run_id = $1 then $2::bigint else 0 end order by seq limit $3) e where r.project_id = $4 and r.run_id >= $1 order by r.run_id, e.seq limit $3",
+        "select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash from run r cross join lateral ( select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = r.run_id and seq > case when r.run_id = $1 then $2::bigint else 0 end order by seq limit $3) e where r.project_id = $4 and r.run_id >= $1 and (r.gold_for is null or r.gold_for = $5) order by r.run_id, e.seq limit $3",
         None,
     )
 }
@@ -985,10 +986,11 @@ impl ProjectRunEventsStmt {
         after_seq: &'a i64,
         row_limit: &'a i64,
         project: &'a uuid::Uuid,
-    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 4> {
+        reader: &'a Option<uuid::Uuid>,
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 5> {
         EventLineQuery {
             client,
-            params: [after_run, after_seq, row_limit, project],
+            params: [after_run, after_seq, row_limit, project, reader],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EventLineBorrowed, tokio_postgres::Error> {
@@ -1016,7 +1018,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         ProjectRunEventsParams,
-        EventLineQuery<'c, 'a, 's, C, EventLine, 4>,
+        EventLineQuery<'c, 'a, 's, C, EventLine, 5>,
         C,
     > for ProjectRunEventsStmt
 {
@@ -1024,7 +1026,14 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a ProjectRunEventsParams,
-    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 4> {
-        self.bind(client, &params.after_run, &params.after_seq, &params.row_limit, &params.project)
+    ) -> EventLineQuery<'c, 'a, 's, C, EventLine, 5> {
+        self.bind(
+            client,
+            &params.after_run,
+            &params.after_seq,
+            &params.row_limit,
+            &params.project,
+            &params.reader,
+        )
     }
 }

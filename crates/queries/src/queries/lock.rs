@@ -42,6 +42,8 @@ pub struct RunRow {
     pub parent_run_id: Option<uuid::Uuid>,
     pub parent_unit_id: Option<uuid::Uuid>,
     pub depth: i16,
+    pub gold_for: Option<uuid::Uuid>,
+    pub review_wanted: bool,
     pub frozen_rollup: Option<serde_json::Value>,
 }
 pub struct RunRowBorrowed<'a> {
@@ -63,6 +65,8 @@ pub struct RunRowBorrowed<'a> {
     pub parent_run_id: Option<uuid::Uuid>,
     pub parent_unit_id: Option<uuid::Uuid>,
     pub depth: i16,
+    pub gold_for: Option<uuid::Uuid>,
+    pub review_wanted: bool,
     pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<RunRowBorrowed<'a>> for RunRow {
@@ -86,6 +90,8 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             parent_run_id,
             parent_unit_id,
             depth,
+            gold_for,
+            review_wanted,
             frozen_rollup,
         }: RunRowBorrowed<'a>,
     ) -> Self {
@@ -108,6 +114,8 @@ impl<'a> From<RunRowBorrowed<'a>> for RunRow {
             parent_run_id,
             parent_unit_id,
             depth,
+            gold_for,
+            review_wanted,
             frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
@@ -135,6 +143,8 @@ pub struct PickedRow {
     pub parent_run_id: Option<uuid::Uuid>,
     pub parent_unit_id: Option<uuid::Uuid>,
     pub depth: i16,
+    pub gold_for: Option<uuid::Uuid>,
+    pub review_wanted: bool,
     pub frozen_rollup: Option<serde_json::Value>,
     pub payload: String,
 }
@@ -160,6 +170,8 @@ pub struct PickedRowBorrowed<'a> {
     pub parent_run_id: Option<uuid::Uuid>,
     pub parent_unit_id: Option<uuid::Uuid>,
     pub depth: i16,
+    pub gold_for: Option<uuid::Uuid>,
+    pub review_wanted: bool,
     pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub payload: &'a str,
 }
@@ -187,6 +199,8 @@ impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
             parent_run_id,
             parent_unit_id,
             depth,
+            gold_for,
+            review_wanted,
             frozen_rollup,
             payload,
         }: PickedRowBorrowed<'a>,
@@ -213,6 +227,8 @@ impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
             parent_run_id,
             parent_unit_id,
             depth,
+            gold_for,
+            review_wanted,
             frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             payload: payload.into(),
         }
@@ -405,7 +421,7 @@ where
 pub struct LockRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_runs() -> LockRunsStmt {
     LockRunsStmt(
-        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id, depth, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
+        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for, review_wanted, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update",
         None,
     )
 }
@@ -457,7 +473,9 @@ impl LockRunsStmt {
                     parent_run_id: row.try_get(15)?,
                     parent_unit_id: row.try_get(16)?,
                     depth: row.try_get(17)?,
-                    frozen_rollup: row.try_get(18)?,
+                    gold_for: row.try_get(18)?,
+                    review_wanted: row.try_get(19)?,
+                    frozen_rollup: row.try_get(20)?,
                 })
             },
             mapper: |it| RunRow::from(it),
@@ -493,7 +511,7 @@ impl<
 pub struct PickUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn pick_units() -> PickUnitsStmt {
     PickUnitsStmt(
-        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, null::jsonb as frozen_rollup, i.payload::text as payload from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[]) as q (step_id, slots, after_priority, after_unit) join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
+        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[]) as q (step_id, slots, after_priority, after_unit) join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
         None,
     )
 }
@@ -550,8 +568,10 @@ impl PickUnitsStmt {
                     parent_run_id: row.try_get(18)?,
                     parent_unit_id: row.try_get(19)?,
                     depth: row.try_get(20)?,
-                    frozen_rollup: row.try_get(21)?,
-                    payload: row.try_get(22)?,
+                    gold_for: row.try_get(21)?,
+                    review_wanted: row.try_get(22)?,
+                    frozen_rollup: row.try_get(23)?,
+                    payload: row.try_get(24)?,
                 })
             },
             mapper: |it| PickedRow::from(it),

@@ -76,6 +76,7 @@ pub struct SaveRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub standing: T2,
     pub barred_until: Option<jiff::Timestamp>,
     pub evidence_from: i64,
+    pub qualified_at: Option<jiff::Timestamp>,
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
@@ -132,6 +133,82 @@ pub struct ActsOfActorParams {
     pub until: Option<jiff::Timestamp>,
     pub step: Option<uuid::Uuid>,
     pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct SavePromiseParams<T1: crate::JsonSql, T2: crate::StringSql> {
+    pub reviewed: i32,
+    pub review_errors: i32,
+    pub review_rate: Option<f64>,
+    pub promise: Option<T1>,
+    pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub skill: T2,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ActsOfStepParams {
+    pub step: uuid::Uuid,
+    pub row_limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ActsOfPersonParams {
+    pub step: uuid::Uuid,
+    pub actor: uuid::Uuid,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct ScoresBySourceParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub project: uuid::Uuid,
+    pub skill: T1,
+    pub actor: uuid::Uuid,
+    pub source: T2,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct FindStrikeParams<T1: crate::BytesSql> {
+    pub project: uuid::Uuid,
+    pub rule: T1,
+    pub subject: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct SaveStrikeParams<T1: crate::BytesSql> {
+    pub project: uuid::Uuid,
+    pub rule: T1,
+    pub subject: uuid::Uuid,
+    pub marker: uuid::Uuid,
+}
+#[derive(Debug)]
+pub struct AddFlagParams<T1: crate::StringSql, T2: crate::JsonSql> {
+    pub project: uuid::Uuid,
+    pub rule: i32,
+    pub measure: T1,
+    pub value: f64,
+    pub answers: i32,
+    pub action: T2,
+    pub actor: Option<uuid::Uuid>,
+    pub unit: Option<uuid::Uuid>,
+    pub step: Option<uuid::Uuid>,
+    pub now: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ListFlagsParams {
+    pub project: uuid::Uuid,
+    pub before: Option<i64>,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct AddOrderParams<T1: crate::StringSql, T2: crate::ArraySql<Item = uuid::Uuid>, T3: crate::StringSql>
+{
+    pub kind: T1,
+    pub unit: uuid::Uuid,
+    pub judgments: T2,
+    pub by_people: i16,
+    pub reason: T3,
+    pub now: jiff::Timestamp,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CloseOrderParams {
+    pub now: jiff::Timestamp,
+    pub order_id: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgmentsById {
@@ -259,6 +336,11 @@ pub struct RecordRow {
     pub standing: String,
     pub barred_until: Option<jiff::Timestamp>,
     pub evidence_from: i64,
+    pub qualified_at: Option<jiff::Timestamp>,
+    pub reviewed: i32,
+    pub review_errors: i32,
+    pub review_rate: Option<f64>,
+    pub promise: Option<serde_json::Value>,
     pub updated_at: jiff::Timestamp,
 }
 pub struct RecordRowBorrowed<'a> {
@@ -270,6 +352,11 @@ pub struct RecordRowBorrowed<'a> {
     pub standing: &'a str,
     pub barred_until: Option<jiff::Timestamp>,
     pub evidence_from: i64,
+    pub qualified_at: Option<jiff::Timestamp>,
+    pub reviewed: i32,
+    pub review_errors: i32,
+    pub review_rate: Option<f64>,
+    pub promise: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub updated_at: jiff::Timestamp,
 }
 impl<'a> From<RecordRowBorrowed<'a>> for RecordRow {
@@ -283,6 +370,11 @@ impl<'a> From<RecordRowBorrowed<'a>> for RecordRow {
             standing,
             barred_until,
             evidence_from,
+            qualified_at,
+            reviewed,
+            review_errors,
+            review_rate,
+            promise,
             updated_at,
         }: RecordRowBorrowed<'a>,
     ) -> Self {
@@ -295,6 +387,11 @@ impl<'a> From<RecordRowBorrowed<'a>> for RecordRow {
             standing: standing.into(),
             barred_until,
             evidence_from,
+            qualified_at,
+            reviewed,
+            review_errors,
+            review_rate,
+            promise: promise.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             updated_at,
         }
     }
@@ -360,6 +457,153 @@ pub struct ActsOfActor {
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
     pub step_id: uuid::Uuid,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActsOfStep {
+    pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub seconds: f64,
+    pub answer: Vec<u8>,
+    pub option_place: Option<i16>,
+}
+pub struct ActsOfStepBorrowed<'a> {
+    pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub seconds: f64,
+    pub answer: &'a [u8],
+    pub option_place: Option<i16>,
+}
+impl<'a> From<ActsOfStepBorrowed<'a>> for ActsOfStep {
+    fn from(
+        ActsOfStepBorrowed {
+            actor_id,
+            judgment_id,
+            unit_id,
+            seconds,
+            answer,
+            option_place,
+        }: ActsOfStepBorrowed<'a>,
+    ) -> Self {
+        Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActsOfPerson {
+    pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub seconds: f64,
+    pub answer: Vec<u8>,
+    pub option_place: Option<i16>,
+}
+pub struct ActsOfPersonBorrowed<'a> {
+    pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub seconds: f64,
+    pub answer: &'a [u8],
+    pub option_place: Option<i16>,
+}
+impl<'a> From<ActsOfPersonBorrowed<'a>> for ActsOfPerson {
+    fn from(
+        ActsOfPersonBorrowed {
+            actor_id,
+            judgment_id,
+            unit_id,
+            seconds,
+            answer,
+            option_place,
+        }: ActsOfPersonBorrowed<'a>,
+    ) -> Self {
+        Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListFlags {
+    pub flag_id: i64,
+    pub rule: i32,
+    pub measure: String,
+    pub value: f64,
+    pub answers: i32,
+    pub action: serde_json::Value,
+    pub actor_id: Option<uuid::Uuid>,
+    pub unit_id: Option<uuid::Uuid>,
+    pub step_id: Option<uuid::Uuid>,
+    pub occurred_at: jiff::Timestamp,
+}
+pub struct ListFlagsBorrowed<'a> {
+    pub flag_id: i64,
+    pub rule: i32,
+    pub measure: &'a str,
+    pub value: f64,
+    pub answers: i32,
+    pub action: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub actor_id: Option<uuid::Uuid>,
+    pub unit_id: Option<uuid::Uuid>,
+    pub step_id: Option<uuid::Uuid>,
+    pub occurred_at: jiff::Timestamp,
+}
+impl<'a> From<ListFlagsBorrowed<'a>> for ListFlags {
+    fn from(
+        ListFlagsBorrowed {
+            flag_id,
+            rule,
+            measure,
+            value,
+            answers,
+            action,
+            actor_id,
+            unit_id,
+            step_id,
+            occurred_at,
+        }: ListFlagsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            flag_id,
+            rule,
+            measure: measure.into(),
+            value,
+            answers,
+            action: serde_json::from_str(action.0.get()).unwrap(),
+            actor_id,
+            unit_id,
+            step_id,
+            occurred_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenOrders {
+    pub order_id: i64,
+    pub kind: String,
+    pub unit_id: uuid::Uuid,
+    pub judgments: Vec<uuid::Uuid>,
+    pub by_people: i16,
+    pub reason: String,
+}
+pub struct OpenOrdersBorrowed<'a> {
+    pub order_id: i64,
+    pub kind: &'a str,
+    pub unit_id: uuid::Uuid,
+    pub judgments: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub by_people: i16,
+    pub reason: &'a str,
+}
+impl<'a> From<OpenOrdersBorrowed<'a>> for OpenOrders {
+    fn from(
+        OpenOrdersBorrowed { order_id, kind, unit_id, judgments, by_people, reason }: OpenOrdersBorrowed<'a>,
+    ) -> Self {
+        Self {
+            order_id,
+            kind: kind.into(),
+            unit_id,
+            judgments: judgments.map(|v| v).collect(),
+            by_people,
+            reason: reason.into(),
+        }
+    }
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -987,6 +1231,286 @@ where
         Ok(mapped)
     }
 }
+pub struct ActsOfStepQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ActsOfStepBorrowed, tokio_postgres::Error>,
+    mapper: fn(ActsOfStepBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ActsOfStepQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ActsOfStepBorrowed) -> R) -> ActsOfStepQuery<'c, 'a, 's, C, R, N> {
+        ActsOfStepQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ActsOfPersonQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ActsOfPersonBorrowed, tokio_postgres::Error>,
+    mapper: fn(ActsOfPersonBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ActsOfPersonQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ActsOfPersonBorrowed) -> R) -> ActsOfPersonQuery<'c, 'a, 's, C, R, N> {
+        ActsOfPersonQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct F64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<f64, tokio_postgres::Error>,
+    mapper: fn(f64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> F64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(f64) -> R) -> F64Query<'c, 'a, 's, C, R, N> {
+        F64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListFlagsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListFlagsBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListFlagsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListFlagsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListFlagsBorrowed) -> R) -> ListFlagsQuery<'c, 'a, 's, C, R, N> {
+        ListFlagsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct OpenOrdersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<OpenOrdersBorrowed, tokio_postgres::Error>,
+    mapper: fn(OpenOrdersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> OpenOrdersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(OpenOrdersBorrowed) -> R) -> OpenOrdersQuery<'c, 'a, 's, C, R, N> {
+        OpenOrdersQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindPolicyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_policy() -> FindPolicyStmt {
     FindPolicyStmt("select document from quality_policy where project_id = $1", None)
@@ -1388,7 +1912,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct LockRecordStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_record() -> LockRecordStmt {
     LockRecordStmt(
-        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where actor_id = $1 and project_id = $2 and skill = $3 for no key update",
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed, review_errors, review_rate, promise, updated_at from work_record where actor_id = $1 and project_id = $2 and skill = $3 for no key update",
         None,
     )
 }
@@ -1422,7 +1946,12 @@ impl LockRecordStmt {
                     standing: row.try_get(5)?,
                     barred_until: row.try_get(6)?,
                     evidence_from: row.try_get(7)?,
-                    updated_at: row.try_get(8)?,
+                    qualified_at: row.try_get(8)?,
+                    reviewed: row.try_get(9)?,
+                    review_errors: row.try_get(10)?,
+                    review_rate: row.try_get(11)?,
+                    promise: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
                 })
             },
             mapper: |it| RecordRow::from(it),
@@ -1450,7 +1979,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ListRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_records() -> ListRecordsStmt {
     ListRecordsStmt(
-        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where project_id = $1 and ($2::text is null or skill = $2) and ($3::text is null or (skill, actor_id) > ($3, $4::uuid)) order by skill, actor_id limit $5",
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed, review_errors, review_rate, promise, updated_at from work_record where project_id = $1 and ($2::text is null or skill = $2) and ($3::text is null or (skill, actor_id) > ($3, $4::uuid)) order by skill, actor_id limit $5",
         None,
     )
 }
@@ -1486,7 +2015,12 @@ impl ListRecordsStmt {
                     standing: row.try_get(5)?,
                     barred_until: row.try_get(6)?,
                     evidence_from: row.try_get(7)?,
-                    updated_at: row.try_get(8)?,
+                    qualified_at: row.try_get(8)?,
+                    reviewed: row.try_get(9)?,
+                    review_errors: row.try_get(10)?,
+                    review_rate: row.try_get(11)?,
+                    promise: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
                 })
             },
             mapper: |it| RecordRow::from(it),
@@ -1521,7 +2055,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
 pub struct RecordsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn records_of_actor() -> RecordsOfActorStmt {
     RecordsOfActorStmt(
-        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at from work_record where actor_id = $1 and project_id = $2 order by skill",
+        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed, review_errors, review_rate, promise, updated_at from work_record where actor_id = $1 and project_id = $2 order by skill",
         None,
     )
 }
@@ -1554,7 +2088,12 @@ impl RecordsOfActorStmt {
                     standing: row.try_get(5)?,
                     barred_until: row.try_get(6)?,
                     evidence_from: row.try_get(7)?,
-                    updated_at: row.try_get(8)?,
+                    qualified_at: row.try_get(8)?,
+                    reviewed: row.try_get(9)?,
+                    review_errors: row.try_get(10)?,
+                    review_rate: row.try_get(11)?,
+                    promise: row.try_get(12)?,
+                    updated_at: row.try_get(13)?,
                 })
             },
             mapper: |it| RecordRow::from(it),
@@ -1582,7 +2121,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct SaveRecordStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn save_record() -> SaveRecordStmt {
     SaveRecordStmt(
-        "insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (actor_id, project_id, skill) do update set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing, barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, updated_at = excluded.updated_at returning actor_id",
+        "insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (actor_id, project_id, skill) do update set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing, barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, qualified_at = excluded.qualified_at, updated_at = excluded.updated_at returning actor_id",
         None,
     )
 }
@@ -1605,11 +2144,23 @@ impl SaveRecordStmt {
         standing: &'a T2,
         barred_until: &'a Option<jiff::Timestamp>,
         evidence_from: &'a i64,
+        qualified_at: &'a Option<jiff::Timestamp>,
         now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
         UuidUuidQuery {
             client,
-            params: [actor, project, skill, trust, evidence, standing, barred_until, evidence_from, now],
+            params: [
+                actor,
+                project,
+                skill,
+                trust,
+                evidence,
+                standing,
+                barred_until,
+                evidence_from,
+                qualified_at,
+                now,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1623,7 +2174,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         'a,
         's,
         SaveRecordParams<T1, T2>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
         C,
     > for SaveRecordStmt
 {
@@ -1631,7 +2182,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a SaveRecordParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 9> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
         self.bind(
             client,
             &params.actor,
@@ -1642,6 +2193,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
             &params.standing,
             &params.barred_until,
             &params.evidence_from,
+            &params.qualified_at,
             &params.now,
         )
     }
@@ -1983,5 +2535,606 @@ impl<'c, 'a, 's, C: GenericClient>
             &params.step,
             &params.row_limit,
         )
+    }
+}
+pub struct SavePromiseStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_promise() -> SavePromiseStmt {
+    SavePromiseStmt(
+        "update work_record set reviewed = $1, review_errors = $2, review_rate = $3, promise = $4 where actor_id = $5 and project_id = $6 and skill = $7 returning actor_id",
+        None,
+    )
+}
+impl SavePromiseStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        reviewed: &'a i32,
+        review_errors: &'a i32,
+        review_rate: &'a Option<f64>,
+        promise: &'a Option<T1>,
+        actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        skill: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
+        UuidUuidQuery {
+            client,
+            params: [reviewed, review_errors, review_rate, promise, actor, project, skill],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SavePromiseParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7>,
+        C,
+    > for SavePromiseStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SavePromiseParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 7> {
+        self.bind(
+            client,
+            &params.reviewed,
+            &params.review_errors,
+            &params.review_rate,
+            &params.promise,
+            &params.actor,
+            &params.project,
+            &params.skill,
+        )
+    }
+}
+pub struct ActsOfStepStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn acts_of_step() -> ActsOfStepStmt {
+    ActsOfStepStmt(
+        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 order by judgment_id desc limit $2",
+        None,
+    )
+}
+impl ActsOfStepStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        step: &'a uuid::Uuid,
+        row_limit: &'a i64,
+    ) -> ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2> {
+        ActsOfStepQuery {
+            client,
+            params: [step, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ActsOfStepBorrowed, tokio_postgres::Error> {
+                Ok(ActsOfStepBorrowed {
+                    actor_id: row.try_get(0)?,
+                    judgment_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    seconds: row.try_get(3)?,
+                    answer: row.try_get(4)?,
+                    option_place: row.try_get(5)?,
+                })
+            },
+            mapper: |it| ActsOfStep::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ActsOfStepParams,
+        ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2>,
+        C,
+    > for ActsOfStepStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ActsOfStepParams,
+    ) -> ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2> {
+        self.bind(client, &params.step, &params.row_limit)
+    }
+}
+pub struct ActsOfPersonStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn acts_of_person() -> ActsOfPersonStmt {
+    ActsOfPersonStmt(
+        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 and actor_id = $2 order by judgment_id desc limit $3",
+        None,
+    )
+}
+impl ActsOfPersonStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        step: &'a uuid::Uuid,
+        actor: &'a uuid::Uuid,
+        row_limit: &'a i64,
+    ) -> ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3> {
+        ActsOfPersonQuery {
+            client,
+            params: [step, actor, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ActsOfPersonBorrowed, tokio_postgres::Error> {
+                Ok(ActsOfPersonBorrowed {
+                    actor_id: row.try_get(0)?,
+                    judgment_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    seconds: row.try_get(3)?,
+                    answer: row.try_get(4)?,
+                    option_place: row.try_get(5)?,
+                })
+            },
+            mapper: |it| ActsOfPerson::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ActsOfPersonParams,
+        ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3>,
+        C,
+    > for ActsOfPersonStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ActsOfPersonParams,
+    ) -> ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3> {
+        self.bind(client, &params.step, &params.actor, &params.row_limit)
+    }
+}
+pub struct ScoresBySourceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn scores_by_source() -> ScoresBySourceStmt {
+    ScoresBySourceStmt(
+        "select score from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and source = $4 order by evidence_id desc limit $5",
+        None,
+    )
+}
+impl ScoresBySourceStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        skill: &'a T1,
+        actor: &'a uuid::Uuid,
+        source: &'a T2,
+        row_limit: &'a i64,
+    ) -> F64Query<'c, 'a, 's, C, f64, 5> {
+        F64Query {
+            client,
+            params: [project, skill, actor, source, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ScoresBySourceParams<T1, T2>,
+        F64Query<'c, 'a, 's, C, f64, 5>,
+        C,
+    > for ScoresBySourceStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ScoresBySourceParams<T1, T2>,
+    ) -> F64Query<'c, 'a, 's, C, f64, 5> {
+        self.bind(client, &params.project, &params.skill, &params.actor, &params.source, &params.row_limit)
+    }
+}
+pub struct FindStrikeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_strike() -> FindStrikeStmt {
+    FindStrikeStmt(
+        "select marker from rule_strike where project_id = $1 and rule = $2 and subject = $3",
+        None,
+    )
+}
+impl FindStrikeStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        rule: &'a T1,
+        subject: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        UuidUuidQuery {
+            client,
+            params: [project, rule, subject],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindStrikeParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
+        C,
+    > for FindStrikeStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindStrikeParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
+        self.bind(client, &params.project, &params.rule, &params.subject)
+    }
+}
+pub struct SaveStrikeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_strike() -> SaveStrikeStmt {
+    SaveStrikeStmt(
+        "insert into rule_strike (project_id, rule, subject, marker) values ($1, $2, $3, $4) on conflict (project_id, rule, subject) do update set marker = excluded.marker returning subject",
+        None,
+    )
+}
+impl SaveStrikeStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        rule: &'a T1,
+        subject: &'a uuid::Uuid,
+        marker: &'a uuid::Uuid,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        UuidUuidQuery {
+            client,
+            params: [project, rule, subject, marker],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SaveStrikeParams<T1>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4>,
+        C,
+    > for SaveStrikeStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SaveStrikeParams<T1>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
+        self.bind(client, &params.project, &params.rule, &params.subject, &params.marker)
+    }
+}
+pub struct AddFlagStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_flag() -> AddFlagStmt {
+    AddFlagStmt(
+        "insert into quality_flag (project_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning flag_id",
+        None,
+    )
+}
+impl AddFlagStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        rule: &'a i32,
+        measure: &'a T1,
+        value: &'a f64,
+        answers: &'a i32,
+        action: &'a T2,
+        actor: &'a Option<uuid::Uuid>,
+        unit: &'a Option<uuid::Uuid>,
+        step: &'a Option<uuid::Uuid>,
+        now: &'a jiff::Timestamp,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        I64Query {
+            client,
+            params: [project, rule, measure, value, answers, action, actor, unit, step, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, AddFlagParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 10>, C>
+    for AddFlagStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddFlagParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        self.bind(
+            client,
+            &params.project,
+            &params.rule,
+            &params.measure,
+            &params.value,
+            &params.answers,
+            &params.action,
+            &params.actor,
+            &params.unit,
+            &params.step,
+            &params.now,
+        )
+    }
+}
+pub struct ListFlagsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_flags() -> ListFlagsStmt {
+    ListFlagsStmt(
+        "select flag_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at from quality_flag where project_id = $1 and flag_id < coalesce($2, 9223372036854775807) order by flag_id desc limit $3",
+        None,
+    )
+}
+impl ListFlagsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        before: &'a Option<i64>,
+        row_limit: &'a i64,
+    ) -> ListFlagsQuery<'c, 'a, 's, C, ListFlags, 3> {
+        ListFlagsQuery {
+            client,
+            params: [project, before, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListFlagsBorrowed, tokio_postgres::Error> {
+                Ok(ListFlagsBorrowed {
+                    flag_id: row.try_get(0)?,
+                    rule: row.try_get(1)?,
+                    measure: row.try_get(2)?,
+                    value: row.try_get(3)?,
+                    answers: row.try_get(4)?,
+                    action: row.try_get(5)?,
+                    actor_id: row.try_get(6)?,
+                    unit_id: row.try_get(7)?,
+                    step_id: row.try_get(8)?,
+                    occurred_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| ListFlags::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ListFlagsParams, ListFlagsQuery<'c, 'a, 's, C, ListFlags, 3>, C>
+    for ListFlagsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListFlagsParams,
+    ) -> ListFlagsQuery<'c, 'a, 's, C, ListFlags, 3> {
+        self.bind(client, &params.project, &params.before, &params.row_limit)
+    }
+}
+pub struct AddOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn add_order() -> AddOrderStmt {
+    AddOrderStmt(
+        "insert into quality_order (kind, unit_id, judgments, by_people, reason, created_at) values ($1, $2, $3, $4, $5, $6) returning order_id",
+        None,
+    )
+}
+impl AddOrderStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        kind: &'a T1,
+        unit: &'a uuid::Uuid,
+        judgments: &'a T2,
+        by_people: &'a i16,
+        reason: &'a T3,
+        now: &'a jiff::Timestamp,
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        I64Query {
+            client,
+            params: [kind, unit, judgments, by_people, reason, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+> crate::client::async_::Params<'c, 'a, 's, AddOrderParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 6>, C>
+    for AddOrderStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AddOrderParams<T1, T2, T3>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        self.bind(
+            client,
+            &params.kind,
+            &params.unit,
+            &params.judgments,
+            &params.by_people,
+            &params.reason,
+            &params.now,
+        )
+    }
+}
+pub struct OpenOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn open_orders() -> OpenOrdersStmt {
+    OpenOrdersStmt(
+        "select order_id, kind, unit_id, judgments, by_people, reason from quality_order where done_at is null order by order_id limit $1",
+        None,
+    )
+}
+impl OpenOrdersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        row_limit: &'a i64,
+    ) -> OpenOrdersQuery<'c, 'a, 's, C, OpenOrders, 1> {
+        OpenOrdersQuery {
+            client,
+            params: [row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<OpenOrdersBorrowed, tokio_postgres::Error> {
+                Ok(OpenOrdersBorrowed {
+                    order_id: row.try_get(0)?,
+                    kind: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                    judgments: row.try_get(3)?,
+                    by_people: row.try_get(4)?,
+                    reason: row.try_get(5)?,
+                })
+            },
+            mapper: |it| OpenOrders::from(it),
+        }
+    }
+}
+pub struct CloseOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn close_order() -> CloseOrderStmt {
+    CloseOrderStmt(
+        "update quality_order set done_at = $1 where order_id = $2 and done_at is null returning order_id",
+        None,
+    )
+}
+impl CloseOrderStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a jiff::Timestamp,
+        order_id: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [now, order_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CloseOrderParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for CloseOrderStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CloseOrderParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.now, &params.order_id)
     }
 }

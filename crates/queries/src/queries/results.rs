@@ -3,6 +3,7 @@
 #[derive(Debug)]
 pub struct ResultRunsParams<T1: crate::StringSql> {
     pub project: uuid::Uuid,
+    pub reader: Option<uuid::Uuid>,
     pub after: Option<uuid::Uuid>,
     pub workflow: Option<T1>,
     pub row_limit: i64,
@@ -247,7 +248,7 @@ where
 pub struct ResultRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn result_runs() -> ResultRunsStmt {
     ResultRunsStmt(
-        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid) and ($3::text is null or exists (select 1 from workflow_version v join workflow w on w.workflow_id = v.workflow_id where v.version_id = r.version_id and w.key = $3)) order by r.run_id limit $4",
+        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.project_id = $1 and (r.gold_for is null or r.gold_for = $2) and r.run_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and ($4::text is null or exists (select 1 from workflow_version v join workflow w on w.workflow_id = v.workflow_id where v.version_id = r.version_id and w.key = $4)) order by r.run_id limit $5",
         None,
     )
 }
@@ -263,13 +264,14 @@ impl ResultRunsStmt {
         &'s self,
         client: &'c C,
         project: &'a uuid::Uuid,
+        reader: &'a Option<uuid::Uuid>,
         after: &'a Option<uuid::Uuid>,
         workflow: &'a Option<T1>,
         row_limit: &'a i64,
-    ) -> ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 4> {
+    ) -> ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 5> {
         ResultRunRowQuery {
             client,
-            params: [project, after, workflow, row_limit],
+            params: [project, reader, after, workflow, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ResultRunRowBorrowed, tokio_postgres::Error> {
@@ -293,7 +295,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'a,
         's,
         ResultRunsParams<T1>,
-        ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 4>,
+        ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 5>,
         C,
     > for ResultRunsStmt
 {
@@ -301,8 +303,8 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a ResultRunsParams<T1>,
-    ) -> ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 4> {
-        self.bind(client, &params.project, &params.after, &params.workflow, &params.row_limit)
+    ) -> ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 5> {
+        self.bind(client, &params.project, &params.reader, &params.after, &params.workflow, &params.row_limit)
     }
 }
 pub struct ResultRunStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -48,6 +48,8 @@ pub struct ListRunsParams<T1: crate::StringSql> {
     pub project: uuid::Uuid,
     pub before: Option<uuid::Uuid>,
     pub state: Option<T1>,
+    pub reader: uuid::Uuid,
+    pub sees_gold: bool,
     pub row_limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -926,7 +928,7 @@ impl FindRunStmt {
 pub struct ListRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs() -> ListRunsStmt {
     ListRunsStmt(
-        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, r.rollup, array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) order by r.run_id desc limit $4",
+        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, r.rollup, array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) and (r.gold_for is null or r.gold_for = $4 or $5) order by r.run_id desc limit $6",
         None,
     )
 }
@@ -944,11 +946,13 @@ impl ListRunsStmt {
         project: &'a uuid::Uuid,
         before: &'a Option<uuid::Uuid>,
         state: &'a Option<T1>,
+        reader: &'a uuid::Uuid,
+        sees_gold: &'a bool,
         row_limit: &'a i64,
-    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 4> {
+    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 6> {
         ListRunsQuery {
             client,
-            params: [project, before, state, row_limit],
+            params: [project, before, state, reader, sees_gold, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListRunsBorrowed, tokio_postgres::Error> {
@@ -977,7 +981,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         'a,
         's,
         ListRunsParams<T1>,
-        ListRunsQuery<'c, 'a, 's, C, ListRuns, 4>,
+        ListRunsQuery<'c, 'a, 's, C, ListRuns, 6>,
         C,
     > for ListRunsStmt
 {
@@ -985,14 +989,22 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a ListRunsParams<T1>,
-    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 4> {
-        self.bind(client, &params.project, &params.before, &params.state, &params.row_limit)
+    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 6> {
+        self.bind(
+            client,
+            &params.project,
+            &params.before,
+            &params.state,
+            &params.reader,
+            &params.sees_gold,
+            &params.row_limit,
+        )
     }
 }
 pub struct OpenRunsOfVersionStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn open_runs_of_version() -> OpenRunsOfVersionStmt {
     OpenRunsOfVersionStmt(
-        "select run_id from run where version_id = $1 and completed_at is null and run_id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid) order by run_id limit $3",
+        "select run_id from run where version_id = $1 and completed_at is null and gold_for is null and run_id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid) order by run_id limit $3",
         None,
     )
 }

@@ -62,10 +62,12 @@ pub struct CountUnitsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
 > {
     pub steps: T1,
     pub totals: T2,
     pub completes: T3,
+    pub held_back: T4,
 }
 #[derive(Debug)]
 pub struct SaveStepParams<T1: crate::StringSql> {
@@ -213,6 +215,7 @@ impl<'a> From<StepsWithoutCardBorrowed<'a>> for StepsWithoutCard {
 pub struct StepsOfUnits {
     pub unit_id: uuid::Uuid,
     pub step_id: uuid::Uuid,
+    pub withheld: bool,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountUnits {
@@ -1210,7 +1213,7 @@ impl<
 }
 pub struct StepsOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn steps_of_units() -> StepsOfUnitsStmt {
-    StepsOfUnitsStmt("select unit_id, step_id from unit where unit_id = any ($1)", None)
+    StepsOfUnitsStmt("select unit_id, step_id, withheld from unit where unit_id = any ($1)", None)
 }
 impl StepsOfUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(
@@ -1231,7 +1234,11 @@ impl StepsOfUnitsStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<StepsOfUnits, tokio_postgres::Error> {
-                Ok(StepsOfUnits { unit_id: row.try_get(0)?, step_id: row.try_get(1)? })
+                Ok(StepsOfUnits {
+                    unit_id: row.try_get(0)?,
+                    step_id: row.try_get(1)?,
+                    withheld: row.try_get(2)?,
+                })
             },
             mapper: |it| StepsOfUnits::from(it),
         }
@@ -1240,7 +1247,7 @@ impl StepsOfUnitsStmt {
 pub struct CountUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_units() -> CountUnitsStmt {
     CountUnitsStmt(
-        "with before as ( select c.step_id, c.status, t.total, t.completed from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as t (step_id, total, completed) join step_card c on c.step_id = t.step_id order by c.step_id for no key update of c) update step_card c set total_units = c.total_units + b.total, completed_units = c.completed_units + b.completed from before b where c.step_id = b.step_id returning c.step_id, c.project_id, b.status as was, c.status, c.priority, c.total_units, c.completed_units",
+        "with before as ( select c.step_id, c.status, t.total, t.completed, t.held_back from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[]) as t (step_id, total, completed, held_back) join step_card c on c.step_id = t.step_id order by c.step_id for no key update of c) update step_card c set total_units = c.total_units + b.total, completed_units = c.completed_units + b.completed, held_back = c.held_back + b.held_back from before b where c.step_id = b.step_id returning c.step_id, c.project_id, b.status as was, c.status, c.priority, c.total_units, c.completed_units",
         None,
     )
 }
@@ -1260,16 +1267,18 @@ impl CountUnitsStmt {
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = i64>,
         T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = i64>,
     >(
         &'s self,
         client: &'c C,
         steps: &'a T1,
         totals: &'a T2,
         completes: &'a T3,
-    ) -> CountUnitsQuery<'c, 'a, 's, C, CountUnits, 3> {
+        held_back: &'a T4,
+    ) -> CountUnitsQuery<'c, 'a, 's, C, CountUnits, 4> {
         CountUnitsQuery {
             client,
-            params: [steps, totals, completes],
+            params: [steps, totals, completes, held_back],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CountUnitsBorrowed, tokio_postgres::Error> {
@@ -1295,22 +1304,23 @@ impl<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CountUnitsParams<T1, T2, T3>,
-        CountUnitsQuery<'c, 'a, 's, C, CountUnits, 3>,
+        CountUnitsParams<T1, T2, T3, T4>,
+        CountUnitsQuery<'c, 'a, 's, C, CountUnits, 4>,
         C,
     > for CountUnitsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CountUnitsParams<T1, T2, T3>,
-    ) -> CountUnitsQuery<'c, 'a, 's, C, CountUnits, 3> {
-        self.bind(client, &params.steps, &params.totals, &params.completes)
+        params: &'a CountUnitsParams<T1, T2, T3, T4>,
+    ) -> CountUnitsQuery<'c, 'a, 's, C, CountUnits, 4> {
+        self.bind(client, &params.steps, &params.totals, &params.completes, &params.held_back)
     }
 }
 pub struct LockStepStmt(&'static str, Option<tokio_postgres::Statement>);

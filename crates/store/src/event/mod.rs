@@ -169,14 +169,17 @@ pub async fn list(db: &Db, stream: Uuid, after: i64, limit: i64) -> Result<Vec<E
     rows.into_iter().map(decode).collect()
 }
 
-/// Up to `limit` events of a project's runs after the one with this run and number, run by run.
+/// Up to `limit` events of a project's runs, with the gold questions put to `reader`, after the one with this run and number, run by run.
 pub async fn of_project(
     db: &Db,
-    project: ProjectId,
+    (project, reader): (ProjectId, Option<ActorId>),
     (run, seq): (Uuid, i64),
     limit: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
-    let rows = project_run_events().bind(db.sql(), &run, &seq, &limit, &project.0).all().await?;
+    let rows = project_run_events()
+        .bind(db.sql(), &run, &seq, &limit, &project.0, &reader.map(|reader| reader.0))
+        .all()
+        .await?;
     rows.into_iter().map(decode).collect()
 }
 

@@ -38,6 +38,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
                 unit: UnitId(parent.unit_id),
                 depth: parent.depth,
             }),
+            gold_for: None,
         },
         StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
             RunEvent::UnitReady {
@@ -121,6 +122,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
                 reason,
             })
         }
+        StoredRunEvent::ReviewWanted { reason } => RunEvent::ReviewWanted { reason },
         StoredRunEvent::UnitOverlapRaised { unit_id, judgments_required } => {
             RunEvent::UnitOverlapRaised { unit: UnitId(unit_id), required: judgments_required }
         }

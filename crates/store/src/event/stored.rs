@@ -92,6 +92,8 @@ pub(super) enum StoredRunEvent {
     },
     #[serde(rename = "dev.handoff.judgment.tainted")]
     JudgmentTainted { judgment_id: Uuid, step_id: Uuid, unit_id: Uuid, actor_id: Uuid, reason: String },
+    #[serde(rename = "dev.handoff.run.review_wanted")]
+    ReviewWanted { reason: String },
     #[serde(rename = "dev.handoff.unit.overlap_raised")]
     UnitOverlapRaised { unit_id: Uuid, judgments_required: i16 },
     #[serde(rename = "dev.handoff.unit.finalized")]

@@ -8,7 +8,7 @@ use super::stored::{StoredParent, StoredRunEvent};
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
     match event.clone() {
-        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent } => {
+        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent, gold_for: _ } => {
             StoredRunEvent::RunStarted {
                 run_id: run.0,
                 project_id: project.0,
@@ -77,6 +77,7 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             actor_id: tainted.actor.0,
             reason: tainted.reason,
         },
+        RunEvent::ReviewWanted { reason } => StoredRunEvent::ReviewWanted { reason },
         RunEvent::UnitOverlapRaised { unit, required } => {
             StoredRunEvent::UnitOverlapRaised { unit_id: unit.0, judgments_required: required }
         }

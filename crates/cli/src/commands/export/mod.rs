@@ -61,6 +61,8 @@ enum Format {
     Jsonl,
     /// A row a result, with the lineage in short
     Csv,
+    /// Label Studio's JSON: the tasks as they came, with what was handed in as annotations
+    LabelStudio,
 }
 
 /// Takes things out.

@@ -1,9 +1,13 @@
 //! `handoff export results`.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use handoff_core::label_studio::{Annotation, write_task};
+use serde::Deserialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{Format, ResultsArgs};
 use crate::client::ClientOptions;
@@ -51,12 +55,17 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
         writeln!(out, "{}", names.join(",")).map_err(Failed::from_error)?;
     }
     let (mut cursor, mut results) = (None::<String>, 0_usize);
+    let mut tasks = Tasks::default();
     loop {
         let page = client.page(&path, &query, cursor.as_deref(), RUNS_AT_ONCE).await?;
         for row in &page.items {
             let written = match wanted.format {
                 Format::Jsonl => row.get().to_owned(),
                 Format::Csv => csv_row(&serde_json::from_str(row.get()).map_err(Failed::from_error)?),
+                Format::LabelStudio => {
+                    tasks.add(serde_json::from_str(row.get()).map_err(Failed::from_error)?);
+                    continue;
+                }
             };
             writeln!(out, "{written}").map_err(Failed::from_error)?;
         }
@@ -66,11 +75,65 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
             break;
         }
     }
+    if wanted.format == Format::LabelStudio {
+        writeln!(out, "{}", tasks.written()).map_err(Failed::from_error)?;
+    }
     out.flush().map_err(Failed::from_error)?;
     if let Some(file) = &wanted.out {
         say(format!("{results} results are in {}.", file.display()));
     }
     Ok(())
+}
+
+/// Tasks, gathered from the results of their runs.
+#[derive(Default)]
+struct Tasks {
+    order: Vec<Uuid>,
+    items: HashMap<Uuid, (Value, Vec<Annotation>)>,
+}
+
+#[derive(Deserialize)]
+struct TaskResult {
+    item_id: Uuid,
+    item: Value,
+    judgments: Vec<TaskJudgment>,
+}
+
+#[derive(Deserialize)]
+struct TaskJudgment {
+    judgment_id: Uuid,
+    actor_id: Uuid,
+    data: Option<Value>,
+    created_at: String,
+    tainted_at: Option<String>,
+}
+
+impl Tasks {
+    fn add(&mut self, result: TaskResult) {
+        let TaskResult { item_id, item, judgments } = result;
+        let (_, annotations) = self.items.entry(item_id).or_insert_with(|| {
+            self.order.push(item_id);
+            (item, Vec::new())
+        });
+        for judgment in judgments {
+            // A consensus rests on judgments that were told of before.
+            let Some(data) = judgment.data else { continue };
+            if !annotations.iter().any(|known| known.id == judgment.judgment_id) {
+                annotations.push(Annotation {
+                    id: judgment.judgment_id,
+                    actor: judgment.actor_id,
+                    created_at: judgment.created_at,
+                    data,
+                    tainted: judgment.tainted_at.is_some(),
+                });
+            }
+        }
+    }
+
+    fn written(&self) -> Value {
+        let items = self.order.iter().filter_map(|item| self.items.get(item));
+        items.map(|(item, annotations)| write_task(item, annotations)).collect()
+    }
 }
 
 fn csv_row(result: &Value) -> String {

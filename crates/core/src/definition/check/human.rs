@@ -165,6 +165,11 @@ impl Checking<'_> {
             self.within(&format!("{at}/at_least"), &dynamic.at_least, &1, &PEOPLE_MAX);
             self.within(&format!("{at}/at_most"), &dynamic.at_most, &dynamic.at_least.max(1), &PEOPLE_MAX);
         }
+        if let Some(gold) = &gathering.gold {
+            self.within(&format!("{at}/gold/quiz"), &gold.quiz, &0, &100);
+            self.within(&format!("{at}/gold/pass"), &gold.pass, &0.0, &1.0);
+            self.within(&format!("{at}/gold/then_one_in"), &gold.then_one_in, &0, &10_000);
+        }
         if self.list(&format!("{at}/aggregation"), gathering.aggregation.len()) {
             for (pointer, field) in &gathering.aggregation {
                 let at = format!("{at}/aggregation/{}", escape(pointer));
@@ -187,6 +192,22 @@ impl Checking<'_> {
         if let Some(quorum) = &reviewing.quorum {
             self.within(&format!("{at}/quorum/of"), &quorum.of, &1, &PEOPLE_MAX);
             self.within(&format!("{at}/quorum/approve"), &quorum.approve, &1, &quorum.of.max(1));
+        }
+        if reviewing.guarantee.is_some_and(|guarantee| !guarantee.is_sound()) {
+            let message =
+                "error_at_most is from 0.001 to 0.5, certainty from 0.5 to 0.999, keep_reviewing from 0 to 1";
+            self.add("bad_guarantee", format!("{at}/guarantee"), message);
+        }
+        if reviewing.guarantee.is_some() && reviewing.sample_rate.is_some() {
+            let message = "a guarantee sets the rate by itself: leave this out";
+            self.add("bad_guarantee", format!("{at}/sample_rate"), message);
+        }
+        if let Some(least) = reviewing.sample.and_then(|sample| sample.agreement_below) {
+            self.within(&format!("{at}/sample/agreement_below"), &least, &0.0, &1.0);
+        }
+        if reviewing.guarantee.is_some() && !stage.handles().iter().any(|handle| handle == ON_SUCCESS) {
+            let message = "what is not looked at leaves by on_success: some decision must lead there";
+            self.add("sample_without_success", format!("{at}/guarantee"), message);
         }
         if let Some(rate) = reviewing.sample_rate {
             self.within(&format!("{at}/sample_rate"), &rate, &0.0, &1.0);

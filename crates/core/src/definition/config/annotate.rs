@@ -6,9 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::quality::gold::GoldPlan;
+
 use super::{ConfigFault, HumanWork, halves};
 
-pub(super) const SETTINGS: &[&str] = &["overlap", "aggregation", "dynamic_overlap"];
+pub(super) const SETTINGS: &[&str] = &["overlap", "aggregation", "dynamic_overlap", "gold"];
 
 /// The settings of an ANNOTATE stage: people give answers, several of them independently if `overlap` says so.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -37,11 +39,14 @@ pub struct Gathering {
     /// first, within the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dynamic_overlap: Option<DynamicOverlap>,
+    /// How often people are asked gold questions; absent: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gold: Option<GoldPlan>,
 }
 
 impl Default for Gathering {
     fn default() -> Self {
-        Self { overlap: 1, aggregation: BTreeMap::new(), dynamic_overlap: None }
+        Self { overlap: 1, aggregation: BTreeMap::new(), dynamic_overlap: None, gold: None }
     }
 }
 

@@ -20,7 +20,7 @@ pub use end::EndConfig;
 pub use human::{HumanWork, Late, PreAnnotation, Skip};
 pub use mitl::{MitlConfig, MitlMode, Retry};
 pub use people::{Deadline, DeadlineOutcome, Decision, DecisionDocument, Requirements};
-pub use review::{Quorum, ReviewConfig, Reviewing};
+pub use review::{AlwaysLookedAt, Quorum, ReviewConfig, Reviewing};
 pub use router::{RouterConfig, RouterMode, RouterRule};
 pub use start::StartConfig;
 pub use subworkflow::SubworkflowConfig;

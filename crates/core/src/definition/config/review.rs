@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ConfigFault, HumanWork, halves};
+use crate::quality::guarantee::Guarantee;
 
-pub(super) const SETTINGS: &[&str] = &["quorum", "rejection_reasons", "sample_rate"];
+pub(super) const SETTINGS: &[&str] = &["quorum", "rejection_reasons", "sample_rate", "sample", "guarantee"];
 
 /// The settings of a REVIEW stage: people decide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -34,6 +35,25 @@ pub struct Reviewing {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub sample_rate: Option<f64>,
+    /// What is looked at whatever the rate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample: Option<AlwaysLookedAt>,
+    /// Instead of a fixed rate: as much as it takes to promise that few answers of each person are wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guarantee: Option<Guarantee>,
+}
+
+/// What is looked at whatever the rate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AlwaysLookedAt {
+    /// Answers of people of whom fewer pieces of evidence than this are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_people: Option<u32>,
+    /// Answers that agree less than this, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1))]
+    pub agreement_below: Option<f64>,
 }
 
 /// How many of how many must approve.

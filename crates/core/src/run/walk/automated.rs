@@ -28,6 +28,12 @@ impl<I: IdSource> Walk<'_, I> {
             StageKind::Mitl(_) => MITL_ACTOR,
             StageKind::Router(_) | StageKind::Subworkflow(_) => ROUTER_ACTOR,
         };
+        // Behind a gold question nobody is asked anything, outside or in another run.
+        let asks_others =
+            matches!(stage.kind, StageKind::Mitl(_) | StageKind::Subworkflow(_) | StageKind::Wait(_));
+        if asks_others && self.in_hand.run.value.gold_for.is_some() && self.gold_is_answered() {
+            return Ok(());
+        }
         if self.automated >= AUTOMATED_PER_HOP_MAX {
             return Ok(());
         }
@@ -60,6 +66,13 @@ impl<I: IdSource> Walk<'_, I> {
         let until = Some(self.now);
         self.happen(RunEvent::UnitWaiting { unit, facets: vec![facet], until, signal: None }, &by)?;
         self.happen(RunEvent::ModelAsked { unit, model: mitl.config.model.clone() }, &by)
+    }
+
+    /// Whether the stage that a gold question is put at was left.
+    fn gold_is_answered(&self) -> bool {
+        let left = self.in_hand.units.iter().filter(|row| !row.value.state.is_open());
+        let mut stages = left.filter_map(|row| self.definition.stage_of(row.value.step)?.kind.human());
+        stages.any(|human| human.gold().is_some())
     }
 
     /// Asks for the runs that a SUBWORKFLOW waits for.
@@ -95,9 +108,27 @@ impl<I: IdSource> Walk<'_, I> {
 
     /// Whether a stage that looks at a sample leaves this run out of it. The same run always gets the same answer.
     pub(super) fn is_passed_over(&self, stage: &Stage, human: &HumanStage) -> bool {
-        let rate = human.reviewing.as_ref().and_then(|reviewing| reviewing.sample_rate);
+        let Some(reviewing) = human.reviewing.as_ref() else { return false };
+        let judge = self.judge.as_ref();
+        let rate = match reviewing.guarantee {
+            // Of whom nothing is known, everything is looked at.
+            Some(_) => Some(judge.and_then(|judge| judge.review_rate).unwrap_or(1.0)),
+            None => reviewing.sample_rate,
+        };
+        let Some(rate) = rate else { return false };
+        let always = reviewing.sample.unwrap_or_default();
+        let is_new = always.new_people.is_some_and(|least| {
+            judge.is_none_or(|judge| u32::try_from(judge.evidence).unwrap_or_default() < least)
+        });
+        let differ = always
+            .agreement_below
+            .zip(self.in_hand.known.agreement)
+            .is_some_and(|(least, agreed)| agreed < least);
+        if is_new || differ || self.in_hand.run.value.review_wanted {
+            return false;
+        }
         let site = Site { stage: &stage.key, rule: 0 };
-        rate.is_some_and(|rate| draw(self.in_hand.run.value.id, site, 0) >= rate)
+        draw(self.in_hand.run.value.id, site, 0) >= rate
     }
 
     pub(super) fn claim_for(

@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 
 use jiff::Timestamp;
 
+use crate::actor::WorkRecord;
 use crate::actor::is_virtual;
 use crate::definition::{DONE, Definition, Exit, Stage, StageIndex};
 use crate::id::{IdSource, UnitId};
@@ -97,6 +98,8 @@ pub struct Walk<'a, I> {
     /// What the branch that ended last in this hop says became of the item.
     ended: Option<String>,
     automated: usize,
+    /// What is known of whoever handed in what sends the run on.
+    pub(super) judge: Option<WorkRecord>,
 }
 
 /// What a finished unit brings.
@@ -133,7 +136,13 @@ impl<'a, I: IdSource> Walk<'a, I> {
             pending: VecDeque::new(),
             ended: None,
             automated: 0,
+            judge: None,
         }
+    }
+
+    /// Sends the run on by what this actor hands in: reviews that look at a sample go by what is known of them.
+    pub(super) const fn judged_by(&mut self, record: Option<WorkRecord>) {
+        self.judge = record;
     }
 
     /// The run as it is now.

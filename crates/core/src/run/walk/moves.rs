@@ -22,6 +22,7 @@ impl<I: IdSource> Walk<'_, I> {
             | RunEvent::UnitArrivalDropped { .. }
             | RunEvent::LeaseRenewed { .. }
             | RunEvent::JudgmentTainted(_)
+            | RunEvent::ReviewWanted { .. }
             | RunEvent::UnitOverlapRaised { .. }
             | RunEvent::UnitHandedOver(_)
             | RunEvent::CommentAdded(_)

@@ -1,0 +1,106 @@
+//! Comparing answers to gold questions with the right ones, as soon as they come.
+
+use std::collections::HashMap;
+
+use handoff_core::definition::HumanStage;
+use handoff_core::id::{ActorId, JudgmentId, RunId, StepId};
+use handoff_core::quality::event::test_judged;
+use handoff_core::quality::gold::Graded;
+use handoff_core::quality::trust::{Evidence, Source, Standing};
+use handoff_core::results::handed_in;
+use handoff_store::event::Author;
+use handoff_store::gold::{self, Asked};
+use handoff_store::quality::{self, NewEvidence, RecordKey};
+use handoff_store::{StoreError, Tx, ledger};
+
+use super::judge::{KnownSteps, Received, human};
+use super::record::{Stand, stand, told, whose};
+
+/// Compares what answers gold questions, and counts all answers where gold is asked. Returns the evidence, and who has come to the end
+/// of an entry quiz.
+pub(super) async fn by_gold(
+    known: &mut KnownSteps<'_>,
+    received: &[Received],
+) -> Result<Vec<NewEvidence>, StoreError> {
+    let mut counted: Vec<(StepId, ActorId)> = Vec::new();
+    for (_, data, _) in received {
+        let step = StepId(data.step_id);
+        let place = known.find(step).await?;
+        let asks = |stage: &HumanStage| stage.gold().is_some();
+        if place.is_some_and(|(_, definition)| human(&definition, step).is_some_and(asks)) {
+            counted.push((step, ActorId(data.actor_id)));
+        }
+    }
+    if counted.is_empty() {
+        return Ok(Vec::new());
+    }
+    gold::count_answers(known.tx, &counted).await?;
+    let runs: Vec<RunId> = received.iter().map(|(run, ..)| *run).collect();
+    let asked = gold::asked_in(known.tx, &runs).await?;
+    let asked: HashMap<RunId, Asked> = asked.into_iter().map(|asked| (asked.run, asked)).collect();
+    let mut evidence = Vec::new();
+    for (run, data, at) in received {
+        let Some(asked) =
+            asked.get(run).filter(|asked| asked.actor.0 == data.actor_id && asked.step.0 == data.step_id)
+        else {
+            continue;
+        };
+        let Some(key) = known.key(asked.step, asked.actor).await? else { continue };
+        let judgment = JudgmentId(data.judgment_id);
+        let graded = asked.answer.grade(&handed_in(data.decision.as_deref(), data.data.as_ref()));
+        gold::save_graded(known.tx, (*run, judgment), &graded, asked.revision).await?;
+        let event = test_judged(whose(&key), (asked.gold, judgment.0, data.unit_id), &graded);
+        ledger::append(known.tx, &Author { actor: None, traceparent: None }, &event).await?;
+        advance(known, asked, &key, &graded).await?;
+        let piece = Evidence { source: Source::Gold, score: graded.score };
+        evidence.push(NewEvidence { key, evidence: piece, judgment, at: *at });
+    }
+    Ok(evidence)
+}
+
+/// Notes that a question was answered: in the quiz, or among work.
+async fn advance(
+    known: &mut KnownSteps<'_>,
+    asked: &Asked,
+    key: &RecordKey,
+    graded: &Graded,
+) -> Result<(), StoreError> {
+    let Some((_, definition)) = known.find(asked.step).await? else { return Ok(()) };
+    let plan = human(&definition, asked.step).and_then(HumanStage::gold).copied();
+    let tx = known.tx;
+    let (Some(plan), Some(mut progress)) = (plan, gold::lock_progress(tx, asked.step, asked.actor).await?)
+    else {
+        return Ok(());
+    };
+    let record = quality::lock_record(tx, key).await?;
+    let standing = record.as_ref().map_or(Standing::Good, |record| record.standing);
+    let qualified = record.as_ref().is_some_and(|record| record.qualified_at.is_some());
+    if (plan.quiz > 0 && !qualified) || standing == Standing::Paused {
+        progress.quiz_asked += 1;
+        progress.quiz_right += i32::from(graded.is_right());
+        if progress.quiz_asked >= i32::from(plan.quiz.max(1)) {
+            let passed = f64::from(progress.quiz_right) >= plan.pass * f64::from(progress.quiz_asked);
+            end_quiz(tx, key, passed).await?;
+            progress.quiz_asked = 0;
+            progress.quiz_right = 0;
+            progress.answers = 0;
+            progress.last_stretch = -1;
+        }
+    } else {
+        // The answer itself has been counted already.
+        let before = u64::try_from(progress.answers - 1).unwrap_or_default();
+        let stretch = plan.stretch_of(before).and_then(|stretch| i64::try_from(stretch).ok());
+        progress.last_stretch = stretch.unwrap_or(progress.last_stretch).max(progress.last_stretch);
+    }
+    gold::save_progress(tx, (asked.step, asked.actor), progress).await
+}
+
+/// What follows from the end of a quiz: who passed goes on, or comes back; who did not gets no work until they pass.
+async fn end_quiz(tx: &Tx, key: &RecordKey, passed: bool) -> Result<(), StoreError> {
+    let (standing, cause) =
+        if passed { (Standing::Good, "quiz passed") } else { (Standing::Paused, "quiz failed") };
+    let stands = Stand { standing, barred_until: None, qualifies: passed };
+    let record = stand(tx, key, stands, (cause, None)).await?;
+    let event = told(tx, &record, cause).await?;
+    ledger::append(tx, &Author { actor: None, traceparent: None }, &event).await
+}

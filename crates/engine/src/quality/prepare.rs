@@ -1,0 +1,155 @@
+//! Questions are prepared ahead for each person, so that each is a run like any other by the time it is handed out.
+
+use handoff_core::actor::ActorContext;
+use handoff_core::id::{ActorId, ItemId, RunId, StepId, UnitId};
+use handoff_core::quality::gold::{Lot, WhenUsedUp};
+use handoff_core::run::child::start_gold;
+use handoff_core::run::decide::{Start, StartRefused};
+use handoff_core::run::event::RunEvent;
+use handoff_core::run::walk::Ground;
+use handoff_store::gold::{self, ToPrepare};
+use handoff_store::{Ids, StoreError};
+
+use crate::run::{RunStarted, StartRun, StartRunRefused, engine_as};
+use crate::sweep::{Pass, Sweep};
+use crate::{Caller, Case, Ctx, Failure, Found, RunCommand, StartCase, Wants, perform_on_run};
+
+/// How many questions wait for each person.
+const RESERVE: i64 = 5;
+/// How many are prepared at a time.
+const PREPARED_AT_ONCE: i64 = 50;
+
+/// Starts a run that puts a question to somebody. Nothing of it says so but the run's own row.
+#[derive(Clone, Debug)]
+struct StartGold {
+    start: StartRun,
+    item: ItemId,
+    actor: ActorId,
+}
+
+impl RunCommand for StartGold {
+    type Done = RunStarted;
+    type Refusal = StartRunRefused;
+
+    fn wants(&self) -> Wants<'_> {
+        Wants::Start(&self.start)
+    }
+
+    fn kept_item(&self) -> Option<ItemId> {
+        Some(self.item)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, StartRunRefused> {
+        let missing = || StartRunRefused::NoSuchWorkflow(self.start.workflow.clone());
+        let Found::Start(StartCase { definition: Some(definition), calendars, registry, actor, now, .. }) =
+            found
+        else {
+            return Err(missing());
+        };
+        let command = Start {
+            run: RunId::fresh(ids),
+            item: self.item,
+            external_key: self.start.external_key.clone(),
+            payload: self.start.payload.clone(),
+            calendars: calendars.cloned().unwrap_or_default(),
+        };
+        let ground = Ground { definition, registry, now };
+        Ok(start_gold(ground, actor.actor, self.actor, command, ids).map_err(StartRefused::from)?)
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<RunStarted> {
+        self.start.done(after, events)
+    }
+}
+
+/// Prepares questions ahead: a few wait for each person who could work where gold is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct PrepareGold;
+
+impl Sweep for PrepareGold {
+    const NAME: &'static str = "prepare_gold";
+
+    async fn run_once(&self, ctx: &Ctx) -> Result<Pass, StoreError> {
+        let db = ctx.store().db().await?;
+        let wanted = gold::to_prepare(&db, RESERVE, PREPARED_AT_ONCE).await?;
+        let mut prepared = 0;
+        for one in &wanted {
+            prepared += usize::from(prepare(ctx, &db, one).await?);
+        }
+        Ok(if prepared > 0 { Pass::More } else { Pass::Idle })
+    }
+}
+
+async fn prepare(ctx: &Ctx, db: &handoff_store::Db, wanted: &ToPrepare) -> Result<bool, StoreError> {
+    let Some(question) = gold::find(db, wanted.gold).await? else { return Ok(false) };
+    // As if started by whoever starts runs here.
+    let caller: Caller = engine_as(wanted.started_by);
+    let start = StartRun {
+        project: wanted.project.clone(),
+        workflow: wanted.workflow.clone(),
+        external_key: question.external_key,
+        payload: question.payload,
+    };
+    let command = StartGold { start, item: wanted.item, actor: wanted.actor };
+    let started = match perform_on_run(ctx, &caller, command).await {
+        Ok(started) => started,
+        Err(Failure::Store(failed)) => return Err(failed),
+        Err(Failure::Refused(refused)) => {
+            tracing::warn!(gold.id = %wanted.gold, %refused, "a gold question could not be prepared");
+            return Ok(false);
+        }
+    };
+    let tx = ctx.store().begin().await?;
+    let noted = gold::insert_asked(&tx, started.in_hand.run.value.id, started.project, wanted).await?;
+    tx.commit().await?;
+    Ok(noted)
+}
+
+/// What somebody who asks for the next unit gets with regard to gold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GoldTurn {
+    /// Ordinary work, from these queues.
+    Work(Vec<StepId>),
+    /// This question.
+    Gold(UnitId),
+}
+
+/// Whether it is time for a question. Steps without gold cost nothing here.
+pub(crate) async fn gold_turn(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    queues: Vec<StepId>,
+) -> Result<GoldTurn, StoreError> {
+    let mut plans = Vec::new();
+    for step in &queues {
+        let Some((project, version)) = ctx.place_of(*step).await? else { continue };
+        let definition = ctx.definition_of(version).await?;
+        let human = definition.stage_of(*step).and_then(|stage| stage.kind.human());
+        if let Some((human, plan)) = human.and_then(|human| Some((human, *human.gold()?))) {
+            plans.push((*step, plan, actor.record_in(project, &human.skill).copied()));
+        }
+    }
+    if plans.is_empty() {
+        return Ok(GoldTurn::Work(queues));
+    }
+    let steps: Vec<StepId> = plans.iter().map(|(step, ..)| *step).collect();
+    let db = ctx.store().db().await?;
+    let waiting = gold::waiting(&db, actor.actor, &steps).await?;
+    let mut queues = queues;
+    for (waits, (step, plan, record)) in waiting.into_iter().zip(plans) {
+        let qualified = record.is_some_and(|record| record.qualified);
+        let out = record.is_some_and(|record| !record.standing.works());
+        let in_quiz = out || (plan.quiz > 0 && !qualified);
+        let lot = Lot { secret: waits.seed.as_bytes(), actor: actor.actor.0 };
+        let due = in_quiz || (!waits.holds_one && plan.is_due_now(lot, waits.answers, waits.last_stretch));
+        match waits.unit {
+            Some(unit) if due => return Ok(GoldTurn::Gold(unit)),
+            // Who has had every question gets no more work here, if the plan says so.
+            None if due && !waits.holds_one && plan.when_used_up == WhenUsedUp::Stop => {
+                queues.retain(|queue| *queue != step);
+            }
+            Some(_) | None => {}
+        }
+    }
+    Ok(GoldTurn::Work(queues))
+}

@@ -1,0 +1,281 @@
+//! Gold questions: prepared ahead, handed out among ordinary work, compared at once; nothing tells them from work.
+
+use std::collections::BTreeSet;
+
+use handoff_core::id::AssignmentId;
+use handoff_core::quality::gold::GoldAnswer;
+use handoff_core::quality::trust::Standing;
+use handoff_engine::quality::{AddGold, EditGold, PrepareGold};
+use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
+use handoff_engine::run::{ClaimNext, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next};
+use handoff_engine::{Caller, Failure};
+use serde_json::{Value, json};
+
+use super::desk::{Desk, graph, judge_quality};
+
+async fn desk_with(gold: Value, overlap: u16) -> Desk {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "labels",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": overlap, "gold": gold}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[("start", "on_success", "label"), ("label", "on_success", "end")],
+    );
+    desk.publish(&workflow).await;
+    for number in 0..30 {
+        desk.start(&desk.boss, "labels", json!({"image": format!("{number}.png")})).await;
+    }
+    desk
+}
+
+async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
+    let add = AddGold {
+        project: "desk".to_owned(),
+        workflow: "labels".to_owned(),
+        stage: "label".to_owned(),
+        external_key: None,
+        payload: json!({"image": format!("g{number}.png")}),
+        answer: GoldAnswer {
+            answers: vec![json!({"label": "cat"})],
+            fields: std::collections::BTreeMap::default(),
+        },
+        reason: Some("the ears".to_owned()),
+    };
+    desk.world.must(&desk.boss, &add).await.id
+}
+
+async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
+    let who = desk.world.caller(who.actor.actor).await;
+    let step = desk_step(desk).await;
+    match claim_next(&desk.world.ctx, &who, &ClaimNext { from: WorkFrom::Step(step), ahead: false }).await {
+        Ok(claimed) => Some(claimed),
+        Err(Failure::Refused(_)) => None,
+        Err(Failure::Store(failed)) => panic!("{failed:?}"),
+    }
+}
+
+async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
+    let row = desk
+        .world
+        .database
+        .raw()
+        .await
+        .query_one("select step_id from step where stage_key = 'label'", &[])
+        .await;
+    handoff_core::id::StepId(row.expect("a step").get(0))
+}
+
+fn is_gold(claimed: &Claimed) -> bool {
+    claimed.payload.as_deref().is_some_and(|payload| payload.contains("\"g"))
+}
+
+async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+    let submit = SubmitJudgment {
+        assignment,
+        epoch: None,
+        decision: None,
+        comment: None,
+        data: Some(json!({"label": label})),
+    };
+    desk.world.on_run(who, submit).await.expect("the answer is accepted");
+    judge_quality(desk).await;
+}
+
+async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
+    let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", who.actor.actor, None, 50).await;
+    match found.expect("a store") {
+        Seen::Is((records, _)) => records.into_iter().next(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn first_the_quiz_then_one_in_so_many_each_question_once() {
+    let desk = desk_with(json!({"quiz": 2, "pass": 1.0, "then_one_in": 3, "feedback": true}), 1).await;
+    for number in 0..5 {
+        add_gold(&desk, number).await;
+    }
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let mut asked = BTreeSet::new();
+    for _ in 0..2 {
+        let claimed = next(&desk, &ann).await.expect("the quiz");
+        assert!(is_gold(&claimed));
+        assert!(asked.insert(claimed.payload.clone()), "each once");
+        hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
+        let told = feedback(&desk.world.ctx, &ann.actor, claimed.assignment.id).await.expect("a store");
+        let (graded, reason) = told.expect("the stage tells");
+        assert_eq!((graded.is_right(), reason.as_deref()), (true, Some("the ears")));
+    }
+    let passed = record(&desk, &ann).await.expect("a record");
+    assert!(passed.qualified_at.is_some() && passed.standing == Standing::Good, "{passed:?}");
+    let mut gold = Vec::new();
+    for place in 0..9 {
+        let claimed = next(&desk, &ann).await.expect("work");
+        if is_gold(&claimed) {
+            assert!(asked.insert(claimed.payload.clone()), "each once");
+            gold.push(place / 3);
+        }
+        hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
+    }
+    assert_eq!(gold, [0, 1, 2], "one in every stretch of three, until they are used up");
+    let more: Vec<bool> = vec![is_gold(&next(&desk, &ann).await.expect("they go on without"))];
+    assert_eq!(more, [false]);
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn who_fails_the_quiz_is_paused_and_qualifies_by_another() {
+    let desk = desk_with(json!({"quiz": 2, "pass": 1.0}), 1).await;
+    for number in 0..4 {
+        add_gold(&desk, number).await;
+    }
+    desk.sweep(&PrepareGold).await;
+    let bob = desk.member("raters", 1).clone();
+    for label in ["cat", "dog"] {
+        let claimed = next(&desk, &bob).await.expect("the quiz");
+        hand_in(&desk, &bob, claimed.assignment.id, label).await;
+    }
+    assert_eq!(record(&desk, &bob).await.map(|record| record.standing), Some(Standing::Paused));
+    for _ in 0..2 {
+        let claimed = next(&desk, &bob).await.expect("another quiz");
+        assert!(is_gold(&claimed), "who is paused gets questions and no work");
+        hand_in(&desk, &bob, claimed.assignment.id, "cat").await;
+    }
+    assert_eq!(record(&desk, &bob).await.map(|record| record.standing), Some(Standing::Good));
+    assert!(!is_gold(&next(&desk, &bob).await.expect("work again")));
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn who_passes_a_question_over_gets_another() {
+    let desk = desk_with(json!({"quiz": 1}), 1).await;
+    add_gold(&desk, 0).await;
+    add_gold(&desk, 1).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let passed_over = next(&desk, &ann).await.expect("the quiz");
+    let skip = SkipAssignment { assignment: passed_over.assignment.id, epoch: None, reason: None };
+    desk.world.on_run(&ann, skip).await.expect("it may be passed over");
+    let other = next(&desk, &ann).await.expect("the quiz goes on");
+    assert!(is_gold(&other) && other.payload != passed_over.payload);
+}
+
+#[tokio::test]
+async fn a_question_that_was_wrong_is_put_right_and_everybody_is_compared_anew() {
+    let desk = desk_with(json!({"quiz": 1, "pass": 0.0}), 1).await;
+    let gold = add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let cyn = desk.member("raters", 2).clone();
+    let claimed = next(&desk, &cyn).await.expect("the quiz");
+    hand_in(&desk, &cyn, claimed.assignment.id, "kitten").await;
+    let before = record(&desk, &cyn).await.expect("a record").trust;
+    assert!(feedback(&desk.world.ctx, &cyn.actor, claimed.assignment.id).await.expect("a store").is_none());
+    let answers = vec![json!({"label": "cat"}), json!({"label": "kitten"})];
+    let edit = EditGold {
+        project: "desk".to_owned(),
+        gold,
+        answer: Some(GoldAnswer { answers, fields: std::collections::BTreeMap::default() }),
+        reason: None,
+        is_active: Some(false),
+    };
+    let edited = desk.world.must(&desk.boss, &edit).await;
+    assert_eq!((edited.revision, edited.is_active, edited.answers), (2, false, 1));
+    assert!(desk.world.perform(&cyn, &edit).await.is_err(), "not for those who are asked");
+    let after = record(&desk, &cyn).await.expect("a record").trust;
+    assert!(after >= before, "{before} {after}");
+}
+
+/// Everything a contributor can read of a question has the shape of what they can read of ordinary work, and nobody else sees it at all.
+#[tokio::test]
+async fn nothing_a_contributor_can_read_tells_a_question_from_work() {
+    nothing_tells(1).await;
+    nothing_tells(2).await;
+}
+
+async fn nothing_tells(overlap: u16) {
+    let desk = desk_with(json!({"quiz": 0, "then_one_in": 2}), overlap).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let http = desk.world.http().with_token(desk.world.token(&ann).await);
+    let step = desk_step(&desk).await;
+    let (mut of_gold, mut of_work) = (None, None);
+    while of_gold.is_none() || of_work.is_none() {
+        let listed = shape(&http.get("/v1/work?limit=200").await.expect(200));
+        let claim = http.post("/v1/assignments", &json!({"step_id": step.0})).await.expect(201);
+        let (unit, run, held) =
+            (text(&claim, "unit_id"), text(&claim, "run_id"), text(&claim, "assignment_id"));
+        let mut read = vec![shape(&claim), listed];
+        let paths = [
+            format!("/v1/units/{unit}"),
+            format!("/v1/units/{unit}/task"),
+            format!("/v1/units/{unit}/transitions"),
+            format!("/v1/runs/{run}"),
+            format!("/v1/runs/{run}/rollup"),
+            format!("/v1/runs/{run}/events"),
+            format!("/v1/runs/{run}/transitions"),
+            "/v1/assignments".to_owned(),
+        ];
+        for path in &paths {
+            read.push(shape(&http.get(path).await.expect(200)));
+        }
+        assert_eq!(http.get(&format!("/v1/assignments/{held}/feedback")).await.code(), "not_found");
+        http.post("/v1/judgments", &json!({"assignment_id": held, "data": {"label": "cat"}}))
+            .await
+            .expect(201);
+        for path in paths.iter().take(7) {
+            read.push(shape(&http.get(path).await.expect(200)));
+        }
+        judge_quality(&desk).await;
+        for path in paths.iter().take(7) {
+            read.push(shape(&http.get(path).await.expect(200)));
+        }
+        let results = http.get("/v1/projects/desk/results?limit=200").await.expect(200);
+        let result =
+            results["items"].as_array().expect("results").iter().find(|line| text(line, "run_id") == run);
+        read.push(result.map(shape).unwrap_or_default());
+        let log = http.get("/v1/projects/desk/events/export?format=csv").await;
+        read.push(log.text.contains(&run).to_string());
+        let runs = http.get("/v1/projects/desk/runs?limit=200").await.expect(200);
+        let mine = runs["items"].as_array().expect("runs").iter().find(|line| text(line, "run_id") == run);
+        read.push(shape(mine.expect("it is listed like any other")));
+        let everything = read.concat().to_lowercase();
+        assert!(!everything.contains("gold") && !everything.contains("withheld"), "{everything}");
+        let is_gold = claim.to_string().contains("\"g0.png\"");
+        *(if is_gold { &mut of_gold } else { &mut of_work }) = Some((read, run));
+    }
+    let ((gold, run), (work, _)) = (of_gold.expect("a question"), of_work.expect("work"));
+    assert_eq!(gold, work, "the same fields everywhere");
+    let other = desk.world.http().with_token(desk.world.token(desk.member("raters", 1)).await);
+    let runs = other.get("/v1/projects/desk/runs?limit=200").await.expect(200);
+    let listed = runs["items"].as_array().expect("runs").iter().any(|line| text(line, "run_id") == run);
+    assert!(!listed, "others do not see it");
+    desk.world.check_invariants().await;
+}
+
+fn text(value: &Value, field: &str) -> String {
+    value[field].as_str().unwrap_or_else(|| panic!("{field} in {value}")).to_owned()
+}
+
+/// The names of all fields, and the kinds of their values.
+fn shape(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("{name}:{}", shape(value))).collect();
+            format!("{{{}}}", fields.join(","))
+        }
+        Value::Array(items) => {
+            let items: BTreeSet<String> = items.iter().map(shape).collect();
+            format!("[{}]", items.into_iter().collect::<Vec<_>>().join("|"))
+        }
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) => "bool".to_owned(),
+        Value::Number(_) => "number".to_owned(),
+        Value::String(_) => "text".to_owned(),
+    }
+}

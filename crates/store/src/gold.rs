@@ -1,0 +1,391 @@
+//! Gold questions: what they are, whom they were put to, and how people fared.
+
+use handoff_core::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::quality::gold::{GoldAnswer, Graded};
+use handoff_queries::client::Params;
+use handoff_queries::queries::gold as queries;
+use handoff_queries::queries::gold::{
+    GoldRow, InsertAskedParams, InsertGoldParams, ListGoldParams, SaveAskedParams, SaveGoldParams,
+    SaveProgressParams,
+};
+use jiff::Timestamp;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::{Db, StoreError, Tx};
+
+/// A gold question.
+#[derive(Clone, Debug)]
+pub struct Gold {
+    /// Its id.
+    pub id: Uuid,
+    /// Its project.
+    pub project: ProjectId,
+    /// The workflow it is asked in.
+    pub workflow: String,
+    /// The stage it is asked at.
+    pub stage: String,
+    /// The item.
+    pub item: ItemId,
+    /// What the item is called outside.
+    pub external_key: Option<String>,
+    /// What the item is.
+    pub payload: Value,
+    /// What is right.
+    pub answer: GoldAnswer,
+    /// Why.
+    pub reason: Option<String>,
+    /// Whether it is still asked.
+    pub is_active: bool,
+    /// How often it was changed, plus one.
+    pub revision: i32,
+    /// How many people have answered it.
+    pub answers: i64,
+    /// How right they were on average.
+    pub score: f64,
+    /// Who added it.
+    pub created_by: ActorId,
+    /// When.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub changed_at: Timestamp,
+}
+
+/// A new gold question.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGold<'a> {
+    /// Its id.
+    pub id: Uuid,
+    /// Its project.
+    pub project: ProjectId,
+    /// The workflow.
+    pub workflow: &'a str,
+    /// The stage.
+    pub stage: &'a str,
+    /// The item.
+    pub item: ItemId,
+    /// What is right.
+    pub answer: &'a GoldAnswer,
+    /// Why.
+    pub reason: Option<&'a str>,
+    /// Who adds it.
+    pub by: ActorId,
+}
+
+/// Somebody for whom a question is to be prepared.
+#[derive(Clone, Debug)]
+pub struct ToPrepare {
+    /// Where.
+    pub step: StepId,
+    /// For whom.
+    pub actor: ActorId,
+    /// Which question.
+    pub gold: Uuid,
+    /// Its item.
+    pub item: ItemId,
+    /// The project's key.
+    pub project: String,
+    /// The workflow's key.
+    pub workflow: String,
+    /// Who starts runs here.
+    pub started_by: ActorId,
+}
+
+/// How somebody stands with the questions of a step.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    /// The step.
+    pub step: StepId,
+    /// The next question that waits for them.
+    pub unit: Option<UnitId>,
+    /// Whether they hold one.
+    pub holds_one: bool,
+    /// Where questions come among their work follows from it.
+    pub seed: Uuid,
+    /// Answers since qualifying.
+    pub answers: u64,
+    /// The last stretch that had a question.
+    pub last_stretch: Option<u64>,
+}
+
+/// A question that was put to somebody.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The run it was put in.
+    pub run: RunId,
+    /// The question.
+    pub gold: Uuid,
+    /// Whom.
+    pub actor: ActorId,
+    /// Where.
+    pub step: StepId,
+    /// What is right.
+    pub answer: GoldAnswer,
+    /// Which revision of that.
+    pub revision: i32,
+}
+
+/// Somebody's answer to a question.
+#[derive(Clone, Debug)]
+pub struct AnsweredGold {
+    /// The run.
+    pub run: RunId,
+    /// Who.
+    pub actor: ActorId,
+    /// Where.
+    pub step: StepId,
+    /// The judgment.
+    pub judgment: JudgmentId,
+    /// The decision.
+    pub decision: Option<String>,
+    /// The answer.
+    pub data: Option<Value>,
+}
+
+/// How far somebody has come at a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Answers since qualifying.
+    pub answers: i64,
+    /// The last stretch that had a question.
+    pub last_stretch: i64,
+    /// Questions of the quiz that were answered.
+    pub quiz_asked: i32,
+    /// Those that were right.
+    pub quiz_right: i32,
+}
+
+/// Adds a question.
+pub async fn insert(tx: &Tx, gold: NewGold<'_>) -> Result<(), StoreError> {
+    let answer = to_json(gold.answer);
+    let params = InsertGoldParams {
+        gold: gold.id,
+        project: gold.project.0,
+        workflow: gold.workflow,
+        stage: gold.stage,
+        item: gold.item.0,
+        answer: &answer,
+        reason: gold.reason,
+        created_by: gold.by.0,
+        now: tx.now(),
+    };
+    queries::insert_gold().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// Changes a question.
+pub async fn save(
+    tx: &Tx,
+    gold: Uuid,
+    answer: &GoldAnswer,
+    reason: Option<&str>,
+    is_active: bool,
+) -> Result<i32, StoreError> {
+    let answer = to_json(answer);
+    let state = if is_active { "active" } else { "retired" };
+    let params = SaveGoldParams { answer: &answer, reason, state, now: tx.now(), gold };
+    Ok(queries::save_gold().params(tx.sql(), &params).one().await?)
+}
+
+fn to_json(answer: &GoldAnswer) -> Value {
+    // Values, numbers and words always serialise.
+    serde_json::to_value(answer).unwrap_or_default()
+}
+
+/// A question by its id.
+pub async fn find(db: &Db, gold: Uuid) -> Result<Option<Gold>, StoreError> {
+    queries::find_gold().bind(db.sql(), &gold).opt().await?.map(decode).transpose()
+}
+
+/// Up to `limit` questions of a project, oldest first.
+pub async fn list(
+    db: &Db,
+    project: ProjectId,
+    state: Option<&str>,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Gold>, StoreError> {
+    let params = ListGoldParams { project: project.0, after, state, row_limit: limit };
+    queries::list_gold().params(db.sql(), &params).all().await?.into_iter().map(decode).collect()
+}
+
+/// Up to `limit` people for whom a question is to be prepared: who have fewer than `reserve` waiting at a step.
+pub async fn to_prepare(db: &Db, reserve: i64, limit: i64) -> Result<Vec<ToPrepare>, StoreError> {
+    let rows = queries::gold_to_prepare().bind(db.sql(), &reserve, &limit).all().await?;
+    let decode = |row: queries::GoldToPrepare| ToPrepare {
+        step: StepId(row.step_id),
+        actor: ActorId(row.actor_id),
+        gold: row.gold_id,
+        item: ItemId(row.item_id),
+        project: row.project_key,
+        workflow: row.workflow_key,
+        started_by: ActorId(row.started_by),
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// Notes that a run puts a question to somebody. False: they have been asked it already.
+pub async fn insert_asked(
+    tx: &Tx,
+    run: RunId,
+    project: ProjectId,
+    prepared: &ToPrepare,
+) -> Result<bool, StoreError> {
+    let params = InsertAskedParams {
+        run: run.0,
+        gold: prepared.gold,
+        actor: prepared.actor.0,
+        project: project.0,
+        step: prepared.step.0,
+        now: tx.now(),
+    };
+    Ok(queries::insert_asked().params(tx.sql(), &params).opt().await?.is_some())
+}
+
+/// How somebody stands with the questions of these steps.
+pub async fn waiting(db: &Db, actor: ActorId, steps: &[StepId]) -> Result<Vec<Waiting>, StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let rows = queries::gold_waiting().bind(db.sql(), &actor.0, &steps).all().await?;
+    let decode = |row: queries::GoldWaiting| Waiting {
+        step: StepId(row.step_id),
+        unit: row.units.first().copied().map(UnitId),
+        holds_one: row.holds_one,
+        seed: row.seed,
+        answers: u64::try_from(row.answers).unwrap_or_default(),
+        last_stretch: u64::try_from(row.last_stretch).ok(),
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// The questions that these runs put, where they were not answered yet.
+pub async fn asked_in(db: &Db, runs: &[RunId]) -> Result<Vec<Asked>, StoreError> {
+    let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
+    let rows = queries::asked_in_runs().bind(db.sql(), &runs).all().await?;
+    let decode = |row: queries::AskedInRuns| {
+        Ok(Asked {
+            run: RunId(row.run_id),
+            gold: row.gold_id,
+            actor: ActorId(row.actor_id),
+            step: StepId(row.step_id),
+            answer: read_answer(row.gold_id, row.answer)?,
+            revision: row.revision,
+        })
+    };
+    rows.into_iter().map(decode).collect()
+}
+
+/// Everybody's answers to a question.
+pub async fn answers_to(db: &Db, gold: Uuid) -> Result<Vec<AnsweredGold>, StoreError> {
+    let rows = queries::asked_of_gold().bind(db.sql(), &gold).all().await?;
+    let decode = |row: queries::AskedOfGold| AnsweredGold {
+        run: RunId(row.run_id),
+        actor: ActorId(row.actor_id),
+        step: StepId(row.step_id),
+        judgment: JudgmentId(row.judgment_id),
+        decision: row.decision,
+        data: row.data,
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// Notes how somebody fared.
+pub async fn save_graded(
+    tx: &Tx,
+    (run, judgment): (RunId, JudgmentId),
+    graded: &Graded,
+    revision: i32,
+) -> Result<(), StoreError> {
+    let params = SaveAskedParams {
+        now: tx.now(),
+        judgment: judgment.0,
+        score: graded.score,
+        wrong: graded.wrong.clone(),
+        revision,
+        run: run.0,
+    };
+    queries::save_asked().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// Notes how somebody fared by right answers that have changed since.
+pub async fn regrade_evidence(tx: &Tx, judgment: JudgmentId, score: f64) -> Result<(), StoreError> {
+    queries::regrade_evidence().bind(tx.sql(), &score, &judgment.0).opt().await?;
+    Ok(())
+}
+
+/// Counts answers of people at steps that have gold questions.
+pub async fn count_answers(tx: &Tx, answers: &[(StepId, ActorId)]) -> Result<(), StoreError> {
+    if answers.is_empty() {
+        return Ok(());
+    }
+    let (steps, actors): (Vec<Uuid>, Vec<Uuid>) =
+        answers.iter().map(|(step, actor)| (step.0, actor.0)).unzip();
+    queries::count_answers().bind(tx.sql(), &steps, &actors).all().await?;
+    Ok(())
+}
+
+/// How far somebody has come at a step; locked.
+pub async fn lock_progress(tx: &Tx, step: StepId, actor: ActorId) -> Result<Option<Progress>, StoreError> {
+    let row = queries::lock_progress().bind(tx.sql(), &step.0, &actor.0).opt().await?;
+    Ok(row.map(|row| Progress {
+        answers: row.answers,
+        last_stretch: row.last_stretch,
+        quiz_asked: row.quiz_asked,
+        quiz_right: row.quiz_right,
+    }))
+}
+
+/// Writes how far somebody has come at a step.
+pub async fn save_progress(
+    tx: &Tx,
+    (step, actor): (StepId, ActorId),
+    progress: Progress,
+) -> Result<(), StoreError> {
+    let params = SaveProgressParams {
+        answers: progress.answers,
+        last_stretch: progress.last_stretch,
+        quiz_asked: progress.quiz_asked,
+        quiz_right: progress.quiz_right,
+        step: step.0,
+        actor: actor.0,
+    };
+    queries::save_progress().params(tx.sql(), &params).one().await?;
+    Ok(())
+}
+
+/// How somebody fared with what they handed in under an assignment of theirs, if it was a question: the step, the score, the fields
+/// that were wrong, and the reason.
+pub async fn feedback(
+    db: &Db,
+    actor: ActorId,
+    assignment: AssignmentId,
+) -> Result<Option<(StepId, Graded, Option<String>)>, StoreError> {
+    let row = queries::feedback_of_assignment().bind(db.sql(), &assignment.0, &actor.0).opt().await?;
+    Ok(row.map(|row| (StepId(row.step_id), Graded { score: row.score, wrong: row.wrong }, row.reason)))
+}
+
+fn read_answer(gold: Uuid, answer: Value) -> Result<GoldAnswer, StoreError> {
+    let corrupt = |error| StoreError::Corrupt { table: "gold", row: format!("{gold}: {error}") };
+    serde_json::from_value(answer).map_err(corrupt)
+}
+
+fn decode(row: GoldRow) -> Result<Gold, StoreError> {
+    Ok(Gold {
+        answer: read_answer(row.gold_id, row.answer)?,
+        id: row.gold_id,
+        project: ProjectId(row.project_id),
+        workflow: row.workflow_key,
+        stage: row.stage_key,
+        item: ItemId(row.item_id),
+        external_key: row.external_key,
+        payload: row.payload,
+        reason: row.reason,
+        is_active: row.state == "active",
+        revision: row.revision,
+        answers: row.answers,
+        score: row.score,
+        created_by: ActorId(row.created_by),
+        created_at: row.created_at,
+        changed_at: row.changed_at,
+    })
+}
