@@ -46,7 +46,7 @@ struct Site {
 
 /// Two branches that join, one of them optional, with a way back from everywhere.
 fn document() -> Value {
-    let review = |key: &str| json!({"key": key, "type": "REVIEW", "config": {"candidate_group": "team"}});
+    let review = |key: &str| json!({"key": key, "type": "REVIEW", "config": {"candidate_group": "team", "rework_by": "anyone"}});
     let mut translate = review("translate");
     translate["optional"] = json!(true);
     let mut sign = review("sign");

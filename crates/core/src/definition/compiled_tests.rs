@@ -61,6 +61,31 @@ fn handles_lead_to_all_their_targets() {
 }
 
 #[test]
+fn what_a_review_sends_back_is_done_by_others_unless_the_stage_says_otherwise() {
+    let not_by = |config: serde_json::Value| {
+        let definition = compile(json!({
+            "key": "a", "name": "A", "begin_stage": "s",
+            "stages": [
+                {"key": "s", "type": "START"},
+                {"key": "write", "type": "ANNOTATE", "config": config},
+                {"key": "look", "type": "REVIEW", "config": {"candidate_group": "g"}},
+            ],
+            "connections": [
+                {"source": "s", "target": "write"}, {"source": "write", "target": "look"}, {"source": "look", "target": null},
+                {"source": "look", "handle": "on_failure", "target": "write", "rework": true}
+            ]
+        }));
+        let stage = |key: &str| {
+            definition.stage(key).and_then(|stage| stage.kind.human()).expect("people").not_by.clone()
+        };
+        (stage("write"), stage("look"))
+    };
+    assert_eq!(not_by(json!({"candidate_group": "g"})), (vec!["write".into()], vec![]));
+    assert_eq!(not_by(json!({"candidate_group": "g", "rework_by": "anyone"})), (vec![], vec![]));
+    assert_eq!(not_by(json!({"same_as": "s"})), (vec![], vec![]));
+}
+
+#[test]
 fn stages_are_found_by_key_and_by_step() {
     let definition = parallel();
     for stage in definition.stages() {

@@ -23,6 +23,7 @@ pub mod mitl;
 pub mod nesting;
 pub mod normalise;
 pub mod read;
+mod rework;
 mod runnable;
 pub mod schema;
 pub mod soundness;
@@ -43,6 +44,8 @@ pub type StageKey = Arc<str>;
 pub const ON_SUCCESS: &str = "on_success";
 /// The handle of a rejection, and of a failure.
 pub const ON_FAILURE: &str = "on_failure";
+/// The decision that sends work back.
+pub const REJECT: &str = "REJECT";
 /// The handle of a signal that did not come in time.
 pub const ON_TIMEOUT: &str = "on_timeout";
 /// The outcome of a run that ends because its last handle leads nowhere.

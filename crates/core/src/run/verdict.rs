@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::aggregate::{Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
-use crate::definition::{Gathered, HumanStage, ON_SUCCESS};
+use crate::definition::{Gathered, HumanStage, ON_SUCCESS, REJECT};
 use crate::id::{IdSource, UnitId};
 use crate::run::basis::Basis;
 use crate::run::decide::{Judge, JudgeRefused};
@@ -18,8 +18,6 @@ use crate::run::{Judgment, RunInHand};
 const APPROVE: &str = "APPROVE";
 /// The decision that comes with the right answer.
 const CORRECT: &str = "CORRECT";
-/// The decision that comes with a reason.
-const REJECT: &str = "REJECT";
 
 /// What the judgments of a unit come to.
 #[derive(Clone, Debug)]

@@ -24,6 +24,7 @@ pub(super) const SETTINGS: &[&str] = &[
     "requirements",
     "deadline",
     "pre_annotation",
+    "rework_by",
 ];
 
 /// What people who work at a stage are asked, shown and allowed.
@@ -84,6 +85,9 @@ pub struct HumanWork {
     /// Whether what a model answered before is shown.
     #[serde(skip_serializing_if = "is_default")]
     pub pre_annotation: PreAnnotation,
+    /// Who does what a REVIEW sent back.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rework_by: ReworkBy,
 }
 
 impl Default for HumanWork {
@@ -106,6 +110,7 @@ impl Default for HumanWork {
             requirements: None,
             deadline: None,
             pre_annotation: PreAnnotation::default(),
+            rework_by: ReworkBy::default(),
         }
     }
 }
@@ -150,4 +155,15 @@ pub enum PreAnnotation {
     Show,
     /// It is kept from them.
     Hide,
+}
+
+/// Who does what a REVIEW sent back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReworkBy {
+    /// Nobody whose work at this stage was sent back before. Where `same_as` names a person, that is who does it.
+    #[default]
+    Others,
+    /// Whoever takes it.
+    Anyone,
 }

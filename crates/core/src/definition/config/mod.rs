@@ -17,7 +17,7 @@ mod wait;
 pub use annotate::{AnnotateConfig, DynamicOverlap, FieldAggregation, Gathering};
 pub use consensus::{ConsensusConfig, ConsensusFields};
 pub use end::EndConfig;
-pub use human::{HumanWork, Late, PreAnnotation, Skip};
+pub use human::{HumanWork, Late, PreAnnotation, ReworkBy, Skip};
 pub use mitl::{MitlConfig, MitlMode, Retry};
 pub use people::{Deadline, DeadlineOutcome, Decision, DecisionDocument, Requirements};
 pub use review::{AlwaysLookedAt, Quorum, ReviewConfig, Reviewing};

@@ -28,7 +28,7 @@ fn review() -> Script {
     script(
         &[
             json!({"key": "start", "type": "START"}),
-            json!({"key": "write", "type": "ANNOTATE", "config": {"candidate_group": "writers"}}),
+            json!({"key": "write", "type": "ANNOTATE", "config": {"candidate_group": "writers", "rework_by": "anyone"}}),
             json!({"key": "rest", "type": "WAIT", "config": {"for": "PT2H"}}),
             json!({"key": "review", "type": "REVIEW", "config": {"candidate_group": "reviewers"}}),
         ],
