@@ -14,6 +14,8 @@
 //! **Example.** Ann and Bob agree everywhere; Cyn always says the opposite. By the model Cyn's "no" is evidence for yes, so on
 //! a task where only Cyn has voted "no" the answer is yes: what no vote can find.
 
+use std::collections::HashSet;
+
 use super::fixed::{ONE, add, count, log_fixed, normalise, to_fixed, to_float};
 use super::labels::Labels;
 use super::outcome::Outcome;
@@ -84,7 +86,8 @@ pub fn dawid_skene(labels: &Labels, params: &EmParams) -> (Outcome, WorkerMatric
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    (Outcome::iterated(labels, &em.posteriors, rounds, converged), em.into_matrices())
+    let posteriors = std::mem::take(&mut em.posteriors);
+    (Outcome::iterated(labels, posteriors, rounds, converged), em.into_matrices())
 }
 
 /// The state between two rounds.
@@ -259,10 +262,9 @@ fn tally(cells: &[u32], posterior: &[i64], counts: &mut [i64], class_counts: &mu
 /// The pairs of worker and label that occur, and which of them each vote is.
 fn number_cells(labels: &Labels) -> (Vec<(u32, u32)>, Vec<u32>) {
     let pairs = || labels.all_votes().iter().map(|vote| (vote.worker, vote.class));
-    let mut cells: Vec<_> = pairs().collect();
+    // Far fewer than votes as a rule, so only those that differ are ever held.
+    let mut cells: Vec<_> = pairs().collect::<HashSet<_>>().into_iter().collect();
     cells.sort_unstable();
-    cells.dedup();
-    cells.shrink_to_fit();
     let mut first_of_worker = vec![0; labels.workers().len() + 1];
     for (worker, _) in &cells {
         first_of_worker[*worker as usize + 1] += 1;

@@ -48,7 +48,7 @@ pub fn glad(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String, f64
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    let outcome = Outcome::iterated(labels, &posteriors, rounds, converged);
+    let outcome = Outcome::iterated(labels, posteriors, rounds, converged);
     (outcome, labels.workers().iter().cloned().zip(ability).collect())
 }
 

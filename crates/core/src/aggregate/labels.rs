@@ -32,7 +32,7 @@ pub struct Labels {
     workers: Vec<String>,
     classes: Vec<String>,
     /// Where the votes of each task begin; one more at the end.
-    starts: Vec<usize>,
+    starts: Vec<u32>,
     votes: Vec<Vote>,
 }
 
@@ -88,7 +88,7 @@ impl Labels {
     #[must_use]
     pub fn votes(&self, task: usize) -> &[Vote] {
         match (self.starts.get(task), self.starts.get(task + 1)) {
-            (Some(&from), Some(&to)) => &self.votes[from..to],
+            (Some(&from), Some(&to)) => &self.votes[from as usize..to as usize],
             _ => &[],
         }
     }
@@ -121,7 +121,7 @@ impl Labels {
         let mut votes = Vec::new();
         for (task, all) in self.by_task().enumerate() {
             votes.extend_from_slice(&all[..keep(task).min(all.len())]);
-            starts.push(votes.len());
+            starts.push(number(votes.len()));
         }
         Self { starts, votes, ..self.clone() }
     }
@@ -158,7 +158,7 @@ impl LabelsBuilder {
         let (tasks, task_at) = self.tasks.sorted();
         let (workers, worker_at) = self.workers.sorted();
         let (classes, class_at) = self.classes.sorted();
-        let mut starts = vec![0; tasks.len() + 1];
+        let mut starts = vec![0_u32; tasks.len() + 1];
         for (task, _) in &self.triples {
             starts[task_at[*task as usize] as usize + 1] += 1;
         }
@@ -170,11 +170,17 @@ impl LabelsBuilder {
         for (task, vote) in self.triples {
             let place = &mut next[task_at[task as usize] as usize];
             let Vote { worker, class } = vote;
-            votes[*place] = Vote { worker: worker_at[worker as usize], class: class_at[class as usize] };
+            votes[*place as usize] =
+                Vote { worker: worker_at[worker as usize], class: class_at[class as usize] };
             *place += 1;
         }
         Labels { tasks, workers, classes, starts, votes }
     }
+}
+
+/// Votes are bounded, and there are never more names than votes.
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 /// Names, numbered in order of arrival.
@@ -186,8 +192,7 @@ impl Names {
         if let Some(&number) = self.0.get(name) {
             return number;
         }
-        // Never more names than votes, and those are bounded.
-        let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        let number = number(self.0.len());
         self.0.insert(name.into(), number);
         number
     }

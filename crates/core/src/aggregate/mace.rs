@@ -72,7 +72,7 @@ fn from_start(labels: &Labels, params: &EmParams, knows: f64) -> (i64, Outcome, 
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    (likelihood, Outcome::iterated(labels, &posteriors, rounds, converged), workers)
+    (likelihood, Outcome::iterated(labels, posteriors, rounds, converged), workers)
 }
 
 /// The probability of each of `classes` classes, given answers as (class, competence).

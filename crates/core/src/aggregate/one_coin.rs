@@ -41,7 +41,7 @@ pub fn one_coin(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String,
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    let outcome = Outcome::iterated(labels, &posteriors, rounds, converged);
+    let outcome = Outcome::iterated(labels, posteriors, rounds, converged);
     (outcome, labels.workers().iter().cloned().zip(accuracy).collect())
 }
 

@@ -32,9 +32,9 @@ impl Outcome {
     }
 
     /// An outcome from fixed-point probabilities. Tasks without votes have no support, whatever the priors say.
-    pub(crate) fn iterated(labels: &Labels, probabilities: &[i64], rounds: u32, converged: bool) -> Self {
+    pub(crate) fn iterated(labels: &Labels, probabilities: Vec<i64>, rounds: u32, converged: bool) -> Self {
         let classes = labels.classes().len();
-        let mut support: Vec<f64> = probabilities.iter().map(|&units| to_float(units)).collect();
+        let mut support: Vec<f64> = probabilities.into_iter().map(to_float).collect();
         for (votes, support) in labels.by_task().zip(support.chunks_exact_mut(classes.max(1))) {
             if votes.is_empty() {
                 support.fill(0.0);

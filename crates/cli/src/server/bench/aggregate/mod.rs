@@ -1,18 +1,22 @@
 //! `handoff bench aggregate`: Dawid-Skene beside crowd-kit, on the same labels and for the same number of rounds.
 //!
-//! crowd-kit is installed from PyPI into a throw-away virtual environment, in the versions below. Ours is timed from rows of text to
+//! crowd-kit is installed from PyPI into a throw-away virtual environment, in the versions below. Ours is timed from the file to
 //! answers, crowd-kit's from a data frame in memory to answers: its reading of the file is not counted. Memory is the peak of each
-//! whole process.
+//! whole process after one run.
 
 mod python;
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use handoff_core::aggregate::{EmParams, Labels, Outcome, Verdict, dawid_skene};
+use handoff_core::aggregate::{EmParams, Labels, LabelsBuilder, Outcome, Verdict, dawid_skene};
+use handoff_core::definition::merging::{Merging, Opinion};
 use serde_json::json;
+use uuid::Uuid;
 
 use super::measure::Tally;
 use crate::output::Failed;
@@ -51,27 +55,52 @@ impl Size {
     }
 }
 
+/// Where both sides find the labels. Removed when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> io::Result<Self> {
+        let path = std::env::temp_dir().join(format!("handoff-bench-aggregate-{}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 /// Runs the benchmark.
 pub(super) fn run(size: Size) -> Result<(), Failed> {
-    let text = csv(size.labels as usize);
+    let folder = Folder::new().map_err(Failed::from_error)?;
+    let file = folder.at("labels.csv");
+    write_csv(&file, size.labels as usize).map_err(Failed::from_error)?;
     let params = EmParams::rounds(size.rounds);
     let mut ours = Tally::default();
-    let mut last = None;
+    let (mut last, mut peak) = (None, None);
     for _ in 0..REPEATS {
-        // One copy at a time, or memory would be that of two.
         drop(last.take());
         let began = Instant::now();
-        let labels = intern(&text)?;
+        let labels = intern(&file)?;
         let (outcome, _) = dawid_skene(&labels, &params);
         let took = began.elapsed();
         ours.add(Tally { rounds: u64::from(size.labels) * u64::from(size.rounds), took, steps: vec![took] });
         last = Some((labels, outcome));
+        // crowd-kit, too, runs once.
+        peak = peak.or_else(peak_mib);
     }
     let (labels, outcome) = last.ok_or_else(|| Failed::plain("nothing was run"))?;
-    let peak_mib = peak_mib();
+    let text = std::fs::read_to_string(&file).map_err(Failed::from_error)?;
     let unordered = order_matters(&text, &labels, &outcome, &params)?;
     let (online_p50, online_p99) = online(&text, &labels);
-    let large = large()?;
+    let settled_per_s = settled_per_s(&text)?;
+    let large = large(&folder.at("large.csv"))?;
 
     size.say(&format!(
         "{} labels, {} rounds; installing crowd-kit {}",
@@ -79,7 +108,7 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
         size.rounds,
         python::CROWD_KIT
     ));
-    let theirs = python::dawid_skene(&text, size.rounds)?;
+    let theirs = python::dawid_skene(&folder, &file, size.rounds)?;
     let differing = differing(&labels, &outcome, &theirs.answers);
     let excess = differing.saturating_sub(labels.tasks().len() / DIFFERING_ONE_IN);
     let violations = excess + unordered;
@@ -90,13 +119,14 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
     let ratio = ours_per_s / baseline_per_s;
     let (p50, p99) = (ours.percentile_ms(0.5), ours.percentile_ms(0.99));
     size.say(&format!("  crowd-kit {baseline_per_s:>12.0} label-rounds/s   peak {:.0} MiB", theirs.peak_mib));
-    size.say(&format!("  Handoff   {ours_per_s:>12.0} label-rounds/s   peak {} MiB", peak_mib.unwrap_or(0)));
+    size.say(&format!("  Handoff   {ours_per_s:>12.0} label-rounds/s   peak {} MiB", peak.unwrap_or(0)));
     size.say(&format!(
         "  ratio     {ratio:>12.1}   differing answers {differing} of {}",
         labels.tasks().len()
     ));
     size.say(&format!(
-        "  1 M labels, 50 rounds: {:.2} s; one task online: p50 {online_p50:.1} µs, p99 {online_p99:.1} µs",
+        "  1 M labels, 50 rounds: {:.2} s; one task online: p50 {online_p50:.1} µs, p99 {online_p99:.1} µs; \
+         {settled_per_s:.0} units/s settled",
         large.as_secs_f64()
     ));
     let round = |value: f64| (value * 100.0).round() / 100.0;
@@ -105,9 +135,9 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
         "ours_per_s": round(ours_per_s), "baseline_per_s": round(baseline_per_s), "ratio": round(ratio),
         "p50_ms": round(p50), "p99_ms": round(p99), "violations": violations,
         "differing": differing, "tasks": labels.tasks().len(),
-        "ours_memory_mib": peak_mib, "baseline_memory_mib": round(theirs.peak_mib),
+        "ours_memory_mib": peak, "baseline_memory_mib": round(theirs.peak_mib),
         "baseline_seconds": round(theirs.seconds), "million_labels_50_rounds_s": round(large.as_secs_f64()),
-        "online_p50_us": round(online_p50), "online_p99_us": round(online_p99),
+        "online_p50_us": round(online_p50), "online_p99_us": round(online_p99), "settled_units_per_s": round(settled_per_s),
         "baseline": format!("crowd-kit {}", python::CROWD_KIT),
     });
     println!("{result}");
@@ -119,7 +149,7 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
 }
 
 /// Labels in CSV, by workers who differ in skill: five to a task, four classes, the same every time.
-fn csv(many: usize) -> String {
+fn write_csv(file: &Path, many: usize) -> io::Result<()> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut draw = |below: u64| {
         state ^= state << 13;
@@ -128,31 +158,43 @@ fn csv(many: usize) -> String {
         state % below
     };
     let tasks = (many / 5).max(1);
-    let mut text = "task,worker,label\n".to_owned();
+    let mut out = BufWriter::new(File::create(file)?);
+    writeln!(out, "task,worker,label")?;
     for place in 0..many {
         let task = place % tasks;
         let worker = draw(1_000);
         let truth = task as u64 % 4;
         let skill = 40 + worker % 60;
         let label = if draw(100) < skill { truth } else { draw(4) };
-        let _ = writeln!(text, "task-{task},worker-{worker},class-{label}");
+        writeln!(out, "task-{task},worker-{worker},class-{label}")?;
     }
-    text
+    out.flush()
+}
+
+/// Task, worker and label of a line; none for the line that names the columns.
+fn row(line: &str) -> Option<(&str, &str, &str)> {
+    let (task, rest) = line.split_once(',')?;
+    let (worker, label) = rest.split_once(',')?;
+    (task != "task").then_some((task, worker, label))
 }
 
 /// The rows of such a text.
 fn rows(text: &str) -> impl DoubleEndedIterator<Item = (&str, &str, &str)> {
-    let row = |line| {
-        let (task, rest) = str::split_once(line, ',')?;
-        let (worker, label) = rest.split_once(',')?;
-        Some((task, worker, label))
-    };
-    // The first line names the columns; it is left out by its name, since the rows are also read backwards.
-    text.lines().filter_map(row).filter(|(task, ..)| *task != "task")
+    text.lines().filter_map(row)
 }
 
-fn intern(text: &str) -> Result<Labels, Failed> {
-    Labels::collect(rows(text)).map_err(Failed::from_error)
+/// The labels of a file, a line at a time: the text is never held as a whole.
+fn intern(file: &Path) -> Result<Labels, Failed> {
+    let mut reader = BufReader::new(File::open(file).map_err(Failed::from_error)?);
+    let mut labels = LabelsBuilder::default();
+    let mut line = String::new();
+    while reader.read_line(&mut line).map_err(Failed::from_error)? > 0 {
+        if let Some((task, worker, label)) = row(line.trim_end()) {
+            labels.push(task, worker, label).map_err(Failed::from_error)?;
+        }
+        line.clear();
+    }
+    Ok(labels.finish())
 }
 
 /// How many tasks get another support when the labels arrive the other way round.
@@ -176,9 +218,31 @@ fn online(text: &str, labels: &Labels) -> (f64, f64) {
     (tally.percentile_ms(0.5) * 1_000.0, tally.percentile_ms(0.99) * 1_000.0)
 }
 
-fn large() -> Result<Duration, Failed> {
+/// How many units in a second get an answer from what five people each handed in, as happens in the hop of the last of them.
+fn settled_per_s(text: &str) -> Result<f64, Failed> {
+    let fields = BTreeMap::from([("/label".to_owned(), json!({"method": "majority"}))]);
+    let merging = Merging::compile(fields, None).map_err(Failed::plain)?;
+    let opinion = |(number, (_, _, label)): (u128, (&str, &str, &str))| Opinion {
+        judgment: Uuid::from_u128(number),
+        actor: Uuid::from_u128(number),
+        trust: None,
+        said: json!({"label": label}),
+    };
+    let opinions: Vec<Opinion> = (1..).zip(rows(text).take(ONLINE)).map(opinion).collect();
+    let mut tally = Tally::default();
+    let began = Instant::now();
+    for of_unit in opinions.chunks_exact(5) {
+        std::hint::black_box(merging.settle(of_unit));
+        tally.rounds += 1;
+    }
+    tally.took = began.elapsed();
+    Ok(tally.per_second())
+}
+
+fn large(file: &Path) -> Result<Duration, Failed> {
     let (many, rounds) = LARGE;
-    let labels = intern(&csv(many))?;
+    write_csv(file, many).map_err(Failed::from_error)?;
+    let labels = intern(file)?;
     let began = Instant::now();
     std::hint::black_box(dawid_skene(&labels, &EmParams::rounds(rounds)));
     Ok(began.elapsed())

@@ -1,11 +1,12 @@
 //! crowd-kit in a virtual environment that is removed afterwards.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
+use super::Folder;
 use crate::output::Failed;
 
 /// The version of crowd-kit, and of what it stands on.
@@ -25,21 +26,9 @@ struct Told {
     peak_mib: f64,
 }
 
-/// Removed when dropped.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Runs crowd-kit's Dawid-Skene on labels in CSV.
-pub(super) fn dawid_skene(labels: &str, rounds: u32) -> Result<Theirs, Failed> {
-    let folder = Folder(std::env::temp_dir().join(format!("handoff-bench-aggregate-{}", std::process::id())));
-    std::fs::create_dir_all(&folder.0).map_err(Failed::from_error)?;
-    let at = |name: &str| folder.0.join(name);
-    std::fs::write(at("labels.csv"), labels).map_err(Failed::from_error)?;
+/// Runs crowd-kit's Dawid-Skene on labels in a CSV file.
+pub(super) fn dawid_skene(folder: &Folder, labels: &Path, rounds: u32) -> Result<Theirs, Failed> {
+    let at = |name: &str| folder.at(name);
     std::fs::write(at("crowd_kit.py"), include_str!("crowd_kit.py")).map_err(Failed::from_error)?;
     run(Command::new("python3").args(["-m", "venv"]).arg(at("venv"))).map_err(|failed| {
         failed.with_hint("the baseline needs python3 with venv (Debian: apt install python3-venv)")
@@ -50,7 +39,7 @@ pub(super) fn dawid_skene(labels: &str, rounds: u32) -> Result<Theirs, Failed> {
         .args(PACKAGES))
     .map_err(|failed| failed.with_hint("the baseline needs PyPI, or an index that pip is configured for"))?;
     let mut baseline = Command::new(&python);
-    baseline.arg(at("crowd_kit.py")).arg(at("labels.csv")).arg(at("answers.csv")).arg(rounds.to_string());
+    baseline.arg(at("crowd_kit.py")).arg(labels).arg(at("answers.csv")).arg(rounds.to_string());
     let told = run(&mut baseline)?;
     let told: Told =
         serde_json::from_str(told.lines().last().unwrap_or_default()).map_err(Failed::from_error)?;
