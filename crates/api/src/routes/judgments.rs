@@ -168,6 +168,8 @@ impl From<SubmitJudgmentRefused> for Problem {
                 }
                 JudgeRefused::HeldAgain { .. } => Self::new(Code::LeaseExpired, detail),
                 JudgeRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
+                JudgeRefused::Fields(_) => Self::new(Code::InvalidValue, detail)
+                    .at("/data/verdicts", "must decide about every field, as the decision does about all"),
                 JudgeRefused::CorrectionMissing => {
                     Self::new(Code::InvalidValue, detail).at("/data", "is needed with a correction")
                 }

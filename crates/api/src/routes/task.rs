@@ -29,6 +29,10 @@ pub(crate) struct Task {
     instructions: Option<String>,
     /// The reasons to choose from when something is rejected; empty: any text.
     rejection_reasons: Vec<String>,
+    /// The fields to decide about one by one, under `verdicts` in the data; empty: the answer as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    review_fields: Vec<String>,
     /// Whether people are kept from seeing who worked before, and what they said.
     blind: bool,
     /// What the stage before brought, if it is to be shown: what an answer can begin with.
@@ -60,6 +64,7 @@ fn tell(human: Option<&HumanStage>, before: Option<Value>) -> Task {
         ui: work.and_then(|work| work.ui.clone()),
         instructions: work.and_then(|work| work.instructions.clone()),
         rejection_reasons: reviewing.map(|reviewing| reviewing.rejection_reasons.clone()).unwrap_or_default(),
+        review_fields: reviewing.map(|reviewing| reviewing.fields.clone()).unwrap_or_default(),
         blind: work.is_some_and(|work| work.blind),
         prefill: before.filter(|_| shown),
     }

@@ -6,6 +6,7 @@
 pub mod behaviour;
 mod beta;
 pub mod blast;
+pub mod by_field;
 pub mod copying;
 pub mod event;
 pub mod gold;

@@ -11,11 +11,12 @@ use crate::form::Fault;
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
+use crate::quality::by_field::FieldsRefused;
 use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
-use crate::run::verdict::{check_decision, check_review, settle};
+use crate::run::verdict::{check_decision, check_form, check_review, settle};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
@@ -117,6 +118,9 @@ pub enum JudgeRefused {
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
+    /// The stage asks for a decision about each field.
+    #[error(transparent)]
+    Fields(#[from] FieldsRefused),
     /// A correction without what is right.
     #[error("a correction says what is right: hand it in as data")]
     CorrectionMissing,
@@ -338,9 +342,7 @@ pub fn judge_keeping(
     check_decision(human, command.decision.as_deref())?;
     check_review(human, &command)?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
-    if let Some(form) = &human.form {
-        form.validate(command.data.as_ref().unwrap_or(&Value::Null)).map_err(JudgeRefused::Form)?;
-    }
+    check_form(human, command.data.as_ref())?;
 
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.judged_by(actor.record_in(definition.project, &human.skill).copied());

@@ -8,6 +8,7 @@ use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
 use crate::definition::{Gathered, HumanStage, ON_SUCCESS, REJECT};
 use crate::id::{IdSource, UnitId};
+use crate::quality::by_field;
 use crate::run::basis::Basis;
 use crate::run::decide::{Judge, JudgeRefused};
 use crate::run::event::RunEvent;
@@ -83,6 +84,7 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
     if decision == CORRECT && command.data.is_none() {
         return Err(JudgeRefused::CorrectionMissing);
     }
+    by_field::check(&reviewing.fields, decision, command.data.as_ref())?;
     let reasons = &reviewing.rejection_reasons;
     let comment = command.comment.as_deref().unwrap_or_default();
     let given = comment.split(':').next().unwrap_or_default().trim();
@@ -90,6 +92,18 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
         return Err(JudgeRefused::UnknownReason { options: reasons.clone() });
     }
     Ok(())
+}
+
+/// Whether the answer is what the stage's form asks for.
+pub(super) fn check_form(stage: &HumanStage, data: Option<&Value>) -> Result<(), JudgeRefused> {
+    let Some(form) = &stage.form else { return Ok(()) };
+    let by_field = stage.reviewing.as_ref().is_some_and(|reviewing| !reviewing.fields.is_empty());
+    let checked = match data {
+        Some(data) if by_field => form.validate(&by_field::answer(data)),
+        Some(data) => form.validate(data),
+        None => form.validate(&Value::Null),
+    };
+    checked.map_err(JudgeRefused::Form)
 }
 
 /// How the judgments of a unit stand.

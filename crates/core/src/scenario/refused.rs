@@ -84,6 +84,7 @@ impl Refused {
             Self::Release(refused) | Self::Judge(JudgeRefused::Assignment(refused)) => release(refused),
             Self::Judge(refused) => match refused {
                 JudgeRefused::Assignment(refused) => release(refused),
+                JudgeRefused::Fields(_) => "fields",
                 JudgeRefused::CorrectionMissing => "correction_missing",
                 JudgeRefused::UnknownReason { .. } => "unknown_reason",
                 JudgeRefused::NotEligible(not) => eligible(not),

@@ -9,8 +9,8 @@ use handoff_core::definition::{Definition, HumanStage};
 use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::quality::guarantee::{Guarantee, Reviewed};
 use handoff_core::quality::policy::QualityPolicy;
-use handoff_core::quality::reviewed;
 use handoff_core::quality::trust::{Evidence, Source};
+use handoff_core::quality::{by_field, reviewed};
 use handoff_core::results::handed_in;
 use handoff_store::quality::{self, Act, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
@@ -244,15 +244,19 @@ async fn by_review(
         let Some(decision) = review.decision.as_deref() else { continue };
         let answer = handed_in(about.given.decision.as_deref(), about.given.data.as_ref());
         let result = about.result.as_ref().unwrap_or(&answer);
-        let score = reviewed::score(decision, &answer, result, review.data.as_ref());
+        let place = known.find(StepId(review.step_id)).await?;
+        let reviewing = place
+            .as_ref()
+            .and_then(|(_, definition)| human(definition, StepId(review.step_id))?.reviewing.as_ref());
+        let fields = reviewing.map(|reviewing| &reviewing.fields[..]).unwrap_or_default();
+        let score = match fields {
+            [] => reviewed::score(decision, &answer, result, review.data.as_ref()),
+            fields => by_field::score(fields, &answer, result, review.data.as_ref()),
+        };
         // Nobody is evidence for or against themselves.
         let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
         let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
-        let place = known.find(StepId(review.step_id)).await?;
-        let guarantee = place.and_then(|(_, definition)| {
-            human(&definition, StepId(review.step_id))?.reviewing.as_ref()?.guarantee
-        });
-        if let Some(guarantee) = guarantee {
+        if let Some(guarantee) = reviewing.and_then(|reviewing| reviewing.guarantee) {
             let (_, tally) = promised.entry(key.clone()).or_insert((guarantee, Reviewed::default()));
             tally.answers += 1;
             tally.errors += u32::from(score < 1.0);

@@ -216,6 +216,11 @@ impl Checking<'_> {
                 self.add("sample_without_success", format!("{at}/sample_rate"), message);
             }
         }
+        if self.list(&format!("{at}/fields"), reviewing.fields.len()) {
+            for (index, field) in reviewing.fields.iter().enumerate() {
+                self.pointer(&format!("{at}/fields/{index}"), field);
+            }
+        }
         if self.list(&format!("{at}/rejection_reasons"), reviewing.rejection_reasons.len()) {
             for (index, reason) in reviewing.rejection_reasons.iter().enumerate() {
                 if let Err(refused) = crate::text::check_name(reason) {

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use super::{ConfigFault, HumanWork, halves};
 use crate::quality::guarantee::Guarantee;
 
-pub(super) const SETTINGS: &[&str] = &["quorum", "rejection_reasons", "sample_rate", "sample", "guarantee"];
+pub(super) const SETTINGS: &[&str] =
+    &["quorum", "rejection_reasons", "sample_rate", "sample", "guarantee", "fields"];
 
 /// The settings of a REVIEW stage: people decide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -41,6 +42,9 @@ pub struct Reviewing {
     /// Instead of a fixed rate: as much as it takes to promise that few answers of each person are wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guarantee: Option<Guarantee>,
+    /// The fields that are decided about one by one, as JSON pointers; absent: the answer as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<String>,
 }
 
 /// What is looked at whatever the rate.
