@@ -1,4 +1,6 @@
---! read_log (tx, position, tx_span, every, types, project?, row_limit) : (tx?, position?, stream_id?, seq?, event_id?, project_id?, type?, actor_id?, data?, occurred_at?, traceparent?)
+--: LogRow(tx?, position?, stream_id?, seq?, event_id?, project_id?, type?, actor_id?, data?, occurred_at?, traceparent?)
+
+--! read_log (tx, position, tx_span, every, types, row_limit) : LogRow
 -- Events after a place, in the order of their transactions, but none of or beyond the oldest transaction that still runs: what
 -- commits late has a lower number than that, and would be skipped. There is always a first row, because the bounds are wanted even
 -- when nothing is there. The span bounds how many transactions are looked through for a type that is rare.
@@ -16,7 +18,25 @@ select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper,
        where (tx_id, position) > ((:tx::bigint::text)::xid8, :position::bigint)
          and tx_id < b.upper
          and (:every::boolean or type = any(:types::text[]))
-         and (:project::uuid is null or project_id = :project)
+       order by tx_id, position
+       limit :row_limit) e on true
+ order by e.tx, e.position;
+
+--! read_project_log (tx, position, project, row_limit) : LogRow
+-- The same of one project, by an index of its own: whatever else happened in between is not looked through, so no span bounds it.
+with bounds as (
+    select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
+select (b.horizon::text)::bigint as horizon, (b.horizon::text)::bigint as upper,
+       false as beyond, e.tx, e.position, e.stream_id, e.seq,
+       e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent
+  from bounds b
+  left join lateral (
+      select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data,
+             occurred_at, traceparent
+        from event
+       where project_id = :project
+         and (tx_id, position) > ((:tx::bigint::text)::xid8, :position::bigint)
+         and tx_id < b.horizon
        order by tx_id, position
        limit :row_limit) e on true
  order by e.tx, e.position;

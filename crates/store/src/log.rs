@@ -6,8 +6,8 @@
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_core::quality::event::quality_stream;
 use handoff_queries::queries::log::{
-    EventsByKey, ReadLog, backlog, events_by_key, first_event_from, installation_id, log_horizon,
-    newest_place, read_log,
+    EventsByKey, LogRow, backlog, events_by_key, first_event_from, installation_id, log_horizon,
+    newest_place, read_log, read_project_log,
 };
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -106,47 +106,33 @@ pub struct Page {
 
 /// Up to `limit` events after `after`.
 pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Result<Page, StoreError> {
-    read_of(db, after, interest, None, limit).await
+    let (every, types): (bool, &[&str]) = match interest {
+        Interest::Every => (true, &[]),
+        Interest::Types(types) => (false, types),
+    };
+    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let read = read_log();
+    let rows = read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit).all().await?;
+    page(rows, after, limit)
 }
 
-/// The same, of one project. There is no index by project: it costs as much as all that happened since, a span at a time.
+/// The same, of one project. It costs as much as what happened there, whatever happened elsewhere.
 pub async fn read_project(
     db: &Db,
     after: Place,
     project: ProjectId,
     limit: usize,
 ) -> Result<Page, StoreError> {
-    let mut page = read_of(db, after, Interest::Every, Some(project), limit).await?;
+    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let read = read_project_log();
+    let rows = read.bind(db.sql(), &project.0, &after.tx, &after.position, &row_limit).all().await?;
+    let mut page = page(rows, after, limit)?;
     // What is told of quality is not for everybody who may read the project.
-    page.events.retain(|(_, event)| event.stream != quality_stream(project));
+    page.events.retain(|(_, event)| !event.is_of_quality());
     Ok(page)
 }
 
-async fn read_of(
-    db: &Db,
-    after: Place,
-    interest: Interest,
-    project: Option<ProjectId>,
-    limit: usize,
-) -> Result<Page, StoreError> {
-    let (every, types): (bool, &[&str]) = match interest {
-        Interest::Every => (true, &[]),
-        Interest::Types(types) => (false, types),
-    };
-    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let rows = read_log()
-        .bind(
-            db.sql(),
-            &after.tx,
-            &SPAN,
-            &after.position,
-            &every,
-            &types,
-            &project.map(|project| project.0),
-            &row_limit,
-        )
-        .all()
-        .await?;
+fn page(rows: Vec<LogRow>, after: Place, limit: usize) -> Result<Page, StoreError> {
     let nothing =
         || StoreError::Corrupt { table: "event", row: "a read of the log without bounds".to_owned() };
     let first = rows.first().ok_or_else(nothing)?;
@@ -161,7 +147,7 @@ async fn read_of(
     Ok(Page { events, next, more: full || upper < horizon, beyond })
 }
 
-fn logged(row: ReadLog) -> Option<(Place, Logged)> {
+fn logged(row: LogRow) -> Option<(Place, Logged)> {
     let place = Place { tx: row.tx?, position: row.position? };
     let logged = Logged {
         id: EventId(row.event_id?),

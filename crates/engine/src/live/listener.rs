@@ -159,8 +159,7 @@ impl Listener {
             }
             Heard::Project { project, place } => {
                 let page = log::read_project(&db, *place, *project, CATCH_UP_PAGE).await?;
-                // What is told of quality is not for everybody who may listen to the project.
-                for (at, event) in page.events.iter().filter(|(_, event)| !event.is_of_quality()) {
+                for (at, event) in &page.events {
                     self.ready.push_back(Told { id: write_place(*at), line: line(source, event)?.into() });
                 }
                 *place = page.next;

@@ -7,7 +7,13 @@ pub struct ReadLogParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub position: i64,
     pub every: bool,
     pub types: T2,
-    pub project: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ReadProjectLogParams {
+    pub project: uuid::Uuid,
+    pub tx: i64,
+    pub position: i64,
     pub row_limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +28,7 @@ pub struct EventsByKeyParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::
     pub seqs: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct ReadLog {
+pub struct LogRow {
     pub horizon: i64,
     pub upper: i64,
     pub beyond: bool,
@@ -38,7 +44,7 @@ pub struct ReadLog {
     pub occurred_at: Option<jiff::Timestamp>,
     pub traceparent: Option<String>,
 }
-pub struct ReadLogBorrowed<'a> {
+pub struct LogRowBorrowed<'a> {
     pub horizon: i64,
     pub upper: i64,
     pub beyond: bool,
@@ -54,9 +60,9 @@ pub struct ReadLogBorrowed<'a> {
     pub occurred_at: Option<jiff::Timestamp>,
     pub traceparent: Option<&'a str>,
 }
-impl<'a> From<ReadLogBorrowed<'a>> for ReadLog {
+impl<'a> From<LogRowBorrowed<'a>> for LogRow {
     fn from(
-        ReadLogBorrowed {
+        LogRowBorrowed {
             horizon,
             upper,
             beyond,
@@ -71,7 +77,7 @@ impl<'a> From<ReadLogBorrowed<'a>> for ReadLog {
             data,
             occurred_at,
             traceparent,
-        }: ReadLogBorrowed<'a>,
+        }: LogRowBorrowed<'a>,
     ) -> Self {
         Self {
             horizon,
@@ -162,20 +168,20 @@ impl<'a> From<EventsByKeyBorrowed<'a>> for EventsByKey {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct ReadLogQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct LogRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ReadLogBorrowed, tokio_postgres::Error>,
-    mapper: fn(ReadLogBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LogRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(LogRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ReadLogQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LogRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ReadLogBorrowed) -> R) -> ReadLogQuery<'c, 'a, 's, C, R, N> {
-        ReadLogQuery {
+    pub fn map<R>(self, mapper: fn(LogRowBorrowed) -> R) -> LogRowQuery<'c, 'a, 's, C, R, N> {
+        LogRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -501,7 +507,7 @@ where
 pub struct ReadLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_log() -> ReadLogStmt {
     ReadLogStmt(
-        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) and ($6::uuid is null or project_id = $6) order by tx_id, position limit $7) e on true order by e.tx, e.position",
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) order by tx_id, position limit $6) e on true order by e.tx, e.position",
         None,
     )
 }
@@ -521,16 +527,15 @@ impl ReadLogStmt {
         position: &'a i64,
         every: &'a bool,
         types: &'a T2,
-        project: &'a Option<uuid::Uuid>,
         row_limit: &'a i64,
-    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 7> {
-        ReadLogQuery {
+    ) -> LogRowQuery<'c, 'a, 's, C, LogRow, 6> {
+        LogRowQuery {
             client,
-            params: [tx, tx_span, position, every, types, project, row_limit],
+            params: [tx, tx_span, position, every, types, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ReadLogBorrowed, tokio_postgres::Error> {
-                Ok(ReadLogBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<LogRowBorrowed, tokio_postgres::Error> {
+                Ok(LogRowBorrowed {
                     horizon: row.try_get(0)?,
                     upper: row.try_get(1)?,
                     beyond: row.try_get(2)?,
@@ -547,25 +552,19 @@ impl ReadLogStmt {
                     traceparent: row.try_get(13)?,
                 })
             },
-            mapper: |it| ReadLog::from(it),
+            mapper: |it| LogRow::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        ReadLogParams<T1, T2>,
-        ReadLogQuery<'c, 'a, 's, C, ReadLog, 7>,
-        C,
-    > for ReadLogStmt
+    crate::client::async_::Params<'c, 'a, 's, ReadLogParams<T1, T2>, LogRowQuery<'c, 'a, 's, C, LogRow, 6>, C>
+    for ReadLogStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a ReadLogParams<T1, T2>,
-    ) -> ReadLogQuery<'c, 'a, 's, C, ReadLog, 7> {
+    ) -> LogRowQuery<'c, 'a, 's, C, LogRow, 6> {
         self.bind(
             client,
             &params.tx,
@@ -573,9 +572,70 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
             &params.position,
             &params.every,
             &params.types,
-            &params.project,
             &params.row_limit,
         )
+    }
+}
+pub struct ReadProjectLogStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn read_project_log() -> ReadProjectLogStmt {
+    ReadProjectLogStmt(
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon) select (b.horizon::text)::bigint as horizon, (b.horizon::text)::bigint as upper, false as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where project_id = $1 and (tx_id, position) > (($2::bigint::text)::xid8, $3::bigint) and tx_id < b.horizon order by tx_id, position limit $4) e on true order by e.tx, e.position",
+        None,
+    )
+}
+impl ReadProjectLogStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        tx: &'a i64,
+        position: &'a i64,
+        row_limit: &'a i64,
+    ) -> LogRowQuery<'c, 'a, 's, C, LogRow, 4> {
+        LogRowQuery {
+            client,
+            params: [project, tx, position, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LogRowBorrowed, tokio_postgres::Error> {
+                Ok(LogRowBorrowed {
+                    horizon: row.try_get(0)?,
+                    upper: row.try_get(1)?,
+                    beyond: row.try_get(2)?,
+                    tx: row.try_get(3)?,
+                    position: row.try_get(4)?,
+                    stream_id: row.try_get(5)?,
+                    seq: row.try_get(6)?,
+                    event_id: row.try_get(7)?,
+                    project_id: row.try_get(8)?,
+                    r#type: row.try_get(9)?,
+                    actor_id: row.try_get(10)?,
+                    data: row.try_get(11)?,
+                    occurred_at: row.try_get(12)?,
+                    traceparent: row.try_get(13)?,
+                })
+            },
+            mapper: |it| LogRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ReadProjectLogParams, LogRowQuery<'c, 'a, 's, C, LogRow, 4>, C>
+    for ReadProjectLogStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReadProjectLogParams,
+    ) -> LogRowQuery<'c, 'a, 's, C, LogRow, 4> {
+        self.bind(client, &params.project, &params.tx, &params.position, &params.row_limit)
     }
 }
 pub struct NewestPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
