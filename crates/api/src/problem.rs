@@ -70,6 +70,7 @@ codes! {
     TooManyQuestions = "too_many_questions", 409, "Enough was asked about this unit";
     QuestionAnswered = "question_answered", 409, "This question is answered already";
     RunPaused = "run_paused", 409, "The run is paused";
+    StepPaused = "step_paused", 409, "The step is paused";
     TransitionRefused = "transition_refused", 409, "The state machine does not allow this";
     NothingOpen = "nothing_open", 409, "Nothing is open at this stage";
     LastBranch = "last_branch", 409, "Nothing else is left of this run";

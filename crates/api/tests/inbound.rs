@@ -99,11 +99,14 @@ async fn a_job_that_is_paused_offers_nothing_until_it_is_launched() {
     let bob = office.world.http().with_token(office.world.token(&office.bob).await);
     let offered = async || bob.get("/v1/work").await.expect(200)["items"].as_array().unwrap().len();
     assert_eq!(offered().await, 1);
+    let by_name = json!({"unit_id": bob.get("/v1/work").await.expect(200)["items"][0]["unit_id"]});
 
     let paused = structured(&http, &job("1", "paused", "2026-11-16T10:00:00Z")).await.expect(200);
     assert_eq!(paused["fate"], "taken");
     assert!(paused["steps_changed"].as_u64() > Some(0), "{paused}");
     assert_eq!(offered().await, 0);
+    let refused = bob.post("/v1/assignments", &by_name).await.expect(409);
+    assert_eq!(refused["code"], "step_paused", "what is not on offer is not to be had by name either");
     let again = structured(&http, &job("1", "paused", "2026-11-16T10:00:00Z")).await.expect(200);
     assert_eq!(again["fate"], "came_before");
     // Launched before it was paused, but told late.
@@ -121,6 +124,7 @@ async fn a_job_that_is_paused_offers_nothing_until_it_is_launched() {
 
     structured(&http, &job("3", "launched", "2026-11-16T11:00:00Z")).await.expect(200);
     assert_eq!(offered().await, 1);
+    bob.post("/v1/assignments", &by_name).await.expect(201);
     let told = "select count(*) from event where type in ('dev.handoff.project.work_paused', 'dev.handoff.project.work_launched')";
     assert_eq!(raw.query_one(told, &[]).await.unwrap().get::<_, i64>(0), 2);
 

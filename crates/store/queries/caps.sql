@@ -1,3 +1,8 @@
+--! steps_standing_still
+select step_id
+  from step
+ where step_id = any (:steps) and status <> 'active';
+
 --! lock_caps
 -- Who counts what somebody holds of a step keeps others from counting the same until the claim is committed. In order, so that
 -- batches which want several do not meet half way.

@@ -1,12 +1,19 @@
-//! How much people hold, where a stage says how much one may hold.
+//! What keeps people from taking more of a step: how much they hold, where a stage says how much one may hold; and that it stands still.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use handoff_core::id::{ActorId, StepId};
-use handoff_queries::queries::caps::{count_open_holds, lock_caps};
+use handoff_queries::queries::caps::{count_open_holds, lock_caps, steps_standing_still};
 use uuid::Uuid;
 
 use crate::{StoreError, Tx};
+
+/// Which of these steps stand still.
+pub async fn standing_still(tx: &Tx, steps: &[StepId]) -> Result<HashSet<StepId>, StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let rows = steps_standing_still().bind(tx.sql(), &steps).all().await?;
+    Ok(rows.into_iter().map(StepId).collect())
+}
 
 /// How many units of a step each of these people holds by a lease that runs. Nobody else counts the same until the transaction
 /// ends. Called once for all pairs of a batch, after its runs are locked: so all who lock both do so in the same order.

@@ -218,6 +218,7 @@ impl From<ClaimUnitRefused> for Problem {
                 ClaimRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),
                 ClaimRefused::Skipped => Self::new(Code::UnitSkipped, detail),
                 ClaimRefused::Paused => Self::new(Code::RunPaused, detail),
+                ClaimRefused::StepPaused => Self::new(Code::StepPaused, detail),
                 ClaimRefused::NotAllowed(not_allowed) => not_allowed.into(),
             },
         }

@@ -72,6 +72,9 @@ pub enum ClaimRefused {
     /// The run stands still.
     #[error("the run is paused")]
     Paused,
+    /// The step stands still.
+    #[error("work on this step is paused")]
+    StepPaused,
     /// The state machines do not allow it.
     #[error(transparent)]
     NotAllowed(#[from] NotAllowed),
@@ -205,6 +208,11 @@ pub fn claim(
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, ClaimRefused> {
     claim_until(ground, in_hand, unit, actor, (lease_end, ids))
+}
+
+/// Whether units of a step are to be had by name. What nobody is offered, nobody takes either; whoever holds one may finish it.
+pub fn step_goes_on(stands_still: bool) -> Result<(), ClaimRefused> {
+    if stands_still { Err(ClaimRefused::StepPaused) } else { Ok(()) }
 }
 
 /// Claims a unit for `actor` to work on later: the lease is as long again, and the first sign of life makes it an ordinary one.

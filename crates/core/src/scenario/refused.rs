@@ -79,6 +79,7 @@ impl Refused {
                 ClaimRefused::Skipped => "skipped",
                 ClaimRefused::NotHumanWork => "not_human_work",
                 ClaimRefused::Paused => "paused",
+                ClaimRefused::StepPaused => "step_paused",
                 ClaimRefused::NotAllowed(_) => "not_allowed",
             },
             Self::Release(refused) | Self::Judge(JudgeRefused::Assignment(refused)) => release(refused),

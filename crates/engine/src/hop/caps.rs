@@ -1,12 +1,13 @@
-//! How much of a stage people hold already, where the stage says how much one may hold.
+//! What keeps people from taking one more unit of a stage: that they hold as much already as the stage lets them, and that it stands still.
 //!
 //! Two claims of one person may be in two batches at once: so the person's share of such a stage is locked before it is counted.
 //! Stages without a cap cost nothing here.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use handoff_core::id::{ActorId, StepId};
 use handoff_core::run::RunInHand;
+use handoff_core::run::decide::{ClaimRefused, step_goes_on};
 use handoff_core::run::duty::{NotEligible, within_cap};
 use handoff_core::run::event::RunEvent;
 use handoff_store::{StoreError, caps};
@@ -15,18 +16,23 @@ use crate::hop::batch::Batch;
 use crate::hop::job::Job;
 use crate::hop::{Case, Wants};
 
-/// What people hold of stages that have a cap.
+/// What keeps people from taking more.
 #[derive(Debug, Default)]
-pub struct Caps(HashMap<(ActorId, StepId), u32>);
+pub struct Caps {
+    /// What people hold of stages that have a cap.
+    open: HashMap<(ActorId, StepId), u32>,
+    /// Of the steps that units are asked for by name: those that stand still. Queues of such are looked at by nobody.
+    standing_still: HashSet<StepId>,
+}
 
 impl Caps {
     /// Notes what has happened to a run: holds that began, and those that ended.
     pub(super) fn note(&mut self, in_hand: &RunInHand, event: &RunEvent) {
-        if self.0.is_empty() {
+        if self.open.is_empty() {
             return;
         }
         let mut change = |key: (ActorId, StepId), by: i32| {
-            if let Some(open) = self.0.get_mut(&key) {
+            if let Some(open) = self.open.get_mut(&key) {
                 *open = open.saturating_add_signed(by);
             }
         };
@@ -50,14 +56,33 @@ impl Case<'_> {
     /// Whether the actor may take one more unit of `step`.
     pub fn may_hold_one_more(&self, step: StepId) -> Result<(), NotEligible> {
         let stage = self.definition.stage_of(step).and_then(|stage| stage.kind.human());
-        match (stage, self.caps.0.get(&(self.actor.actor, step))) {
+        match (stage, self.caps.open.get(&(self.actor.actor, step))) {
             (Some(stage), Some(open)) => within_cap(stage, *open),
             _ => Ok(()),
         }
     }
+
+    /// Whether units of `step` are to be had.
+    pub fn step_goes_on(&self, step: StepId) -> Result<(), ClaimRefused> {
+        step_goes_on(self.caps.standing_still.contains(&step))
+    }
 }
 
 impl Batch<'_> {
+    /// Finds out which steps stand still that units are asked for from by name.
+    pub(super) async fn find_standing_still(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
+        let asked_for = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
+            Wants::UnitAndItem(unit) => self.hops.values().find_map(|hop| hop.in_hand.unit(unit)),
+            _ => None,
+        });
+        let steps: BTreeSet<StepId> = asked_for.map(|unit| unit.step).collect();
+        if !steps.is_empty() {
+            let steps: Vec<_> = steps.into_iter().collect();
+            self.caps.standing_still.extend(caps::standing_still(self.tx, &steps).await?);
+        }
+        Ok(())
+    }
+
     /// Counts what those hold who ask for units of stages with a cap.
     pub(super) async fn count_holds(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
         let capped = self.capped_steps();
@@ -87,12 +112,12 @@ impl Batch<'_> {
                 | Wants::Start(_) => {}
             }
         }
-        wanted.retain(|key| !self.caps.0.contains_key(key));
+        wanted.retain(|key| !self.caps.open.contains_key(key));
         if wanted.is_empty() {
             return Ok(());
         }
         let wanted: Vec<_> = wanted.into_iter().collect();
-        self.caps.0.extend(caps::count_open(self.tx, &wanted).await?);
+        self.caps.open.extend(caps::count_open(self.tx, &wanted).await?);
         Ok(())
     }
 

@@ -90,6 +90,7 @@ impl Batch<'_> {
             self.hops.insert(in_hand.run.value.id, Hop { in_hand, events: Vec::new() });
         }
         context.read(self.tx, jobs, &mut self.hops).await?;
+        self.find_standing_still(jobs).await?;
         self.count_holds(jobs).await?;
         self.wind_clocks().await
     }

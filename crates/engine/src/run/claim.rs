@@ -116,6 +116,7 @@ fn claim_found(
     let unit = case.in_hand.unit(unit).ok_or_else(missing)?;
     let claim = if ahead { decide::claim_ahead } else { decide::claim };
     let events = claim(case.ground(), case.in_hand, unit, case.actor, ids)?;
+    case.step_goes_on(unit.step)?;
     case.may_hold_one_more(unit.step).map_err(ClaimRefused::from)?;
     Ok(events)
 }
