@@ -1,14 +1,23 @@
-//! How events get to those who want them: one small port, and a way to keep it that needs nothing beside the database.
+//! How events get to those who want them: one small port, and two ways to keep it.
 //!
-//! To [`PostgresBus`] the log of events is the bus, and a consumer is a place in it. What was committed is delivered at least once, in
-//! the order of each run as long as nothing fails; what is not settled comes again; what failed comes again later. Exactly once is not
-//! its promise: that is made by the inbox, in the transaction of the effect.
+//! [`PostgresBus`] needs nothing beside the database: the log of events is the bus, and a consumer is a place in it.
+//! `NatsBus` (feature `nats`) carries events to many nodes and to those outside; a relay feeds it from the log.
+//!
+//! Both promise the same, and pass the same tests: what was committed is delivered at least once, in the order of each run as
+//! long as nothing fails; what is not settled comes again; what failed comes again later. Neither promises exactly once: that is made by
+//! the inbox, in the transaction of the effect.
 
+mod desk;
+#[cfg(feature = "nats")]
+mod nats;
 mod order;
 mod port;
 mod postgres;
 
+pub use desk::LEASE;
+#[cfg(feature = "nats")]
+pub use nats::{NatsBus, NatsOptions, RELAY};
 pub use port::{Bus, BusError, Delivery, Measured, Received, Settled, Start, Subscription, Verdict, Waiting};
-pub use postgres::{LEASE, PostgresBus};
+pub use postgres::PostgresBus;
 
 pub use handoff_store::log::{Interest, Logged};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::support::{Server, handoff};
 use futures_util::future::join_all;
 use handoff_core::id::RunId;
-use handoff_testkit::Office;
+use handoff_testkit::{Broker, Office};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use uuid::Uuid;
@@ -21,6 +21,9 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Where events are on their way: after the commit of a change, and in a consumer at each step.
 const PLACES: [&str; 4] =
     ["hop.committed", "consumer.after_inbox", "consumer.after_effect", "consumer.before_settle"];
+
+/// The same on the way over a broker.
+const PLACES_OVER_BROKER: [&str; 2] = ["relay.after_publish", "consumer.before_settle"];
 
 struct Desk {
     http: reqwest::Client,
@@ -47,6 +50,38 @@ impl Desk {
         answer["run_id"].as_str()?.parse().ok()
     }
 
+    /// Hands in until the server is gone.
+    async fn hand_in_until_it_is_gone(&self, who: &str) -> Vec<(String, Option<Uuid>)> {
+        let mut handed_in = Vec::new();
+        for number in 0..1_000 {
+            let key = format!("{who}-{number}");
+            let run = self.hand_in(&key).await;
+            handed_in.push((key, run));
+            if run.is_none() {
+                break;
+            }
+        }
+        handed_in
+    }
+
+    /// What nobody knows of is asked again under its key; what was answered is answered alike.
+    async fn ask_again(&self, handed_in: Vec<(String, Option<Uuid>)>, answered: &mut BTreeMap<String, Uuid>) {
+        for (key, first) in handed_in {
+            let again = self.hand_in(&key).await.expect("the server is there");
+            assert!(first.is_none_or(|first| first == again), "{key}");
+            answered.insert(key, again);
+        }
+    }
+
+    /// Hands several in, all of which are answered.
+    async fn hand_in_some(&self, when: &str, answered: &mut BTreeMap<String, Uuid>) {
+        for number in 0..5 {
+            let key = format!("{when}-{number}");
+            let run = self.hand_in(&key).await.expect("people's work goes on");
+            answered.insert(key, run);
+        }
+    }
+
     /// All that the project's stream tells from the beginning, in frames, until so many events were told.
     async fn listen(&self, events: usize) -> Vec<(String, Value)> {
         let url = format!("{}/v1/projects/office/events/stream?last_event_id=0.0", self.address);
@@ -70,8 +105,9 @@ impl Desk {
 }
 
 /// A server that stops at a place and waits to be killed there.
-async fn doomed(office: &Office, place: &str) -> (Server, impl Future<Output = ()>) {
+async fn doomed(office: &Office, place: &str, flags: &[&str]) -> (Server, impl Future<Output = ()> + use<>) {
     let mut command = handoff(Path::new("/"), &["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
+    command.args(flags);
     command.env("DATABASE_URL", office.world.database.url()).env("HANDOFF_FAIL_POINT", place);
     command.stderr(Stdio::piped());
     let mut server = Server::start(command).await;
@@ -147,34 +183,19 @@ async fn wherever_the_server_dies_all_accounts_agree() {
             let visit = 2 + (round * 7 + u32::try_from(nth).expect("few")) % 11;
             println!("round {round}: {place}:{visit}");
             let point = format!("{place}:{visit}");
-            let (server, reached) = doomed(&office, &point).await;
+            let (server, reached) = doomed(&office, &point, &[]).await;
             let desk = Desk::at(&server.address, &token);
-            let client = async |client: usize| {
-                let mut handed_in = Vec::new();
-                for number in 0..1_000 {
-                    let key = format!("{round}-{nth}-{client}-{number}");
-                    let run = desk.hand_in(&key).await;
-                    handed_in.push((key, run));
-                    if run.is_none() {
-                        break;
-                    }
-                }
-                handed_in
-            };
+            let client =
+                async |client: usize| desk.hand_in_until_it_is_gone(&format!("{round}-{nth}-{client}")).await;
             let storm = join_all((0..CLIENTS).map(client));
             let (handed_in, ()) = tokio::join!(storm, async {
                 reached.await;
                 server.kill().await;
                 deaths += 1;
             });
-            // What nobody knows of is asked again under its key; what was answered is answered alike.
             let server = Server::on(&office.world.database).await;
             let desk = Desk::at(&server.address, &token);
-            for (key, first) in handed_in.into_iter().flatten() {
-                let again = desk.hand_in(&key).await.expect("the server is there");
-                assert!(first.is_none_or(|first| first == again), "{key}");
-                answered.insert(key, again);
-            }
+            desk.ask_again(handed_in.into_iter().flatten().collect(), &mut answered).await;
             // Whoever follows need not wait for the lease of the dead.
             let raw = office.world.database.raw().await;
             raw.batch_execute("update event_consumer set lease_until = now()").await.expect("leases end");
@@ -183,4 +204,85 @@ async fn wherever_the_server_dies_all_accounts_agree() {
         }
     }
     println!("{deaths} deaths, {} answers, violations 0", answered.len());
+}
+
+/// Stopped, cut off, wiped: people's work goes on, nothing is lost, and nothing has its effect twice.
+#[tokio::test]
+async fn whatever_befalls_the_broker_all_accounts_agree() {
+    let mut broker = Broker::start();
+    let url = broker.url();
+    let over_nats = ["--nats-url", url.as_str(), "--nats-stream", "proofs"];
+    let office = Office::new().await;
+    let token = office.world.token(&office.ada).await;
+    let mut answered = BTreeMap::new();
+
+    let mut handed_in = Vec::new();
+    for place in PLACES_OVER_BROKER {
+        let (server, reached) = doomed(&office, &format!("{place}:2"), &over_nats).await;
+        let desk = Desk::at(&server.address, &token);
+        let (by_one, ()) = tokio::join!(desk.hand_in_until_it_is_gone(place), async {
+            reached.await;
+            server.kill().await;
+        });
+        handed_in.extend(by_one);
+        let raw = office.world.database.raw().await;
+        raw.batch_execute("update event_consumer set lease_until = now()").await.expect("leases end");
+    }
+    let server = Server::with(&office.world.database, &over_nats).await;
+    let desk = Desk::at(&server.address, &token);
+    desk.ask_again(handed_in, &mut answered).await;
+    compare(&office, &desk, &answered).await;
+
+    broker.stop();
+    desk.hand_in_some("while-stopped", &mut answered).await;
+    broker.start_again();
+    desk.hand_in_some("when-back", &mut answered).await;
+    compare(&office, &desk, &answered).await;
+
+    broker.cut_off();
+    desk.hand_in_some("while-cut-off", &mut answered).await;
+    broker.let_through();
+    compare(&office, &desk, &answered).await;
+
+    broker.stop();
+    desk.hand_in_some("before-it-forgets", &mut answered).await;
+    broker.wipe();
+    broker.start_again();
+    desk.hand_in_some("after-it-forgot", &mut answered).await;
+    compare(&office, &desk, &answered).await;
+
+    // What had its effect long ago need not be there any more; whoever wants it there says so.
+    let admin = office.world.token(&office.world.admin).await;
+    let replay = json!({"since": an_hour_ago(&office).await}).to_string();
+    let request = desk.http.post(format!("{}/v1/events/replay", desk.address)).bearer_auth(&admin);
+    let replayed =
+        request.header("content-type", "application/json").body(replay).send().await.expect("an answer");
+    assert_eq!(replayed.status().as_u16(), 200);
+    everything_is_on(&url, &office).await;
+    compare(&office, &desk, &answered).await;
+    println!("{} answers, violations 0", answered.len());
+}
+
+async fn an_hour_ago(office: &Office) -> String {
+    let now = office.world.ctx.store().now().await.expect("the time");
+    (now - jiff::SignedDuration::from_hours(1)).to_string()
+}
+
+/// Waits until the broker has every event there is.
+async fn everything_is_on(url: &str, office: &Office) {
+    let raw = office.world.database.raw().await;
+    let events: i64 = raw.query_one("select count(*) from event", &[]).await.expect("a count").get(0);
+    let events = u64::try_from(events).expect("few");
+    let broker = async_nats::connect(url).await.expect("a broker");
+    let broker = async_nats::jetstream::new(broker);
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let stream = broker.get_stream("proofs").await.expect("a stream");
+        let there = stream.cached_info().state.messages;
+        if there >= events {
+            return;
+        }
+        assert!(Instant::now() < until, "{there} of {events} events are on the broker");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

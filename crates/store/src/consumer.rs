@@ -54,6 +54,12 @@ pub async fn give_back(db: &Db, consumer: &str, owner: Uuid) -> Result<(), Store
     Ok(())
 }
 
+/// How far a consumer has come; none if there is no such consumer.
+pub async fn place(db: &Db, consumer: &str) -> Result<Option<Place>, StoreError> {
+    let row = queries::find_consumer().bind(db.sql(), &consumer).opt().await?;
+    Ok(row.map(|row| Place { tx: row.tx_id, position: row.position }))
+}
+
 /// How long it took from the event to its effect, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lag {

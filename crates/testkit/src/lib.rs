@@ -4,12 +4,14 @@
 #![expect(clippy::missing_panics_doc, reason = "a test that cannot be set up has failed")]
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
+mod broker;
 mod database;
 mod http;
 mod model;
 mod pool;
 mod world;
 
+pub use broker::Broker;
 pub use database::TestDatabase;
 pub use http::{Http, Reply};
 pub use model::{Model, ModelReply, ModelRequest};

@@ -607,7 +607,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver events to a consumer again. What was handled is not handled twice */
+        /** Deliver events again, to a consumer or to all. What was handled is not handled twice */
         post: operations["replay_events"];
         delete?: never;
         options?: never;
@@ -2924,8 +2924,8 @@ export interface components {
         };
         /** @description From when, and for whom. */
         EventReplay: {
-            /** @description The consumer. */
-            consumer: string;
+            /** @description The consumer. None: all of them, and the broker, if there is one. */
+            consumer?: string | null;
             /**
              * Format: date-time
              * @description Everything that happened since then is delivered again; at most 30 days back.
@@ -4825,7 +4825,7 @@ export interface components {
         };
         /** @description What was done. */
         ReplayedEvents: {
-            /** @description False: the consumer has not come so far yet, so there is nothing to repeat. */
+            /** @description False: nobody has come so far yet, so there is nothing to repeat. */
             sent_back: boolean;
         };
         /** @description What was asked for. */

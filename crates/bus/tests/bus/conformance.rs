@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use handoff_bus::{Bus as _, Interest, Measured, Start, Subscription, Verdict};
+use handoff_bus::{Bus as _, Interest, Measured, Start, Subscription, Verdict, Waiting};
 use uuid::Uuid;
 
 use crate::fixture::{COMPLETED, OnPostgres, PAUSED, Rig, TALLY, emit, receive};
@@ -13,6 +13,10 @@ macro_rules! promises {
         mod on_postgres {
             $(#[tokio::test] async fn $promise() { super::$promise(super::OnPostgres::new().await).await; })+
         }
+        #[cfg(feature = "nats")]
+        mod on_nats {
+            $(#[tokio::test] async fn $promise() { super::$promise(crate::nats::OnNats::new().await).await; })+
+        }
     };
 }
 
@@ -22,6 +26,7 @@ promises! {
     what_failed_comes_again_and_says_which_try_it_is,
     everybody_gets_what_they_want_and_nothing_else,
     an_event_comes_as_it_was_written,
+    one_node_reads_and_others_stand_by_until_it_leaves,
 }
 
 async fn run_of(rig: &impl Rig, events: i64) -> Uuid {
@@ -119,4 +124,25 @@ async fn an_event_comes_as_it_was_written(rig: impl Rig) {
         (event.id.0, event.data.clone(), event.occurred_at),
         (stored.get(0), stored.get(1), stored.get(2))
     );
+}
+
+async fn one_node_reads_and_others_stand_by_until_it_leaves(rig: impl Rig) {
+    run_of(&rig, 4).await;
+    rig.feed().await;
+    let other = rig.another_node().await;
+    let mut deliveries = receive(rig.bus(), &TALLY, 2).await.deliveries;
+    assert_eq!(receive(&other, &TALLY, 10).await.waiting, Waiting::Elsewhere);
+    // It leaves with one settled and one not.
+    let first = deliveries.remove(0).settled(Verdict::Done);
+    rig.bus().settle(&TALLY, vec![first], Measured::default()).await.unwrap();
+    rig.bus().leave(&TALLY).await.unwrap();
+    let mut seqs = Vec::new();
+    while seqs.len() < 3 {
+        let received = receive(&other, &TALLY, 10).await;
+        seqs.extend(received.deliveries.iter().map(|delivery| delivery.event.seq));
+        assert!(!received.deliveries.is_empty(), "only {seqs:?} came");
+        let settled = received.deliveries.into_iter().map(|delivery| delivery.settled(Verdict::Done));
+        other.settle(&TALLY, settled.collect(), Measured::default()).await.unwrap();
+    }
+    assert_eq!(seqs, [2, 3, 4], "what was not settled comes first, and in order");
 }

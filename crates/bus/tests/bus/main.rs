@@ -4,3 +4,5 @@
 mod conformance;
 mod fixture;
 mod log;
+#[cfg(feature = "nats")]
+mod nats;

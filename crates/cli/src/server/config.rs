@@ -67,6 +67,12 @@ pub(crate) struct ServerOptions {
     /// Send traces by OTLP over HTTP to this address, e.g. <http://127.0.0.1:4318>
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
+    /// Pass events on to a stream of this NATS server, and let consumers get theirs from it: nats://… [default: PostgreSQL alone]
+    #[arg(long, env = "HANDOFF_NATS_URL", value_name = "URL", hide_env_values = true)]
+    nats_url: Option<String>,
+    /// The name of the stream there, one for each installation [default: handoff]
+    #[arg(long, env = "HANDOFF_NATS_STREAM", value_name = "NAME")]
+    nats_stream: Option<String>,
 }
 
 /// How to log.
@@ -96,6 +102,8 @@ struct File {
     log: Option<String>,
     log_format: Option<LogFormat>,
     otlp_endpoint: Option<String>,
+    nats_url: Option<String>,
+    nats_stream: Option<String>,
 }
 
 /// The settings that hold.
@@ -127,6 +135,10 @@ pub(crate) struct Config {
     pub(crate) log_format: LogFormat,
     /// Where to send traces.
     pub(crate) otlp_endpoint: Option<String>,
+    /// Where events go; none: nowhere but the database.
+    pub(crate) nats_url: Option<String>,
+    /// What the stream is called there.
+    pub(crate) nats_stream: String,
 }
 
 impl ServerOptions {
@@ -166,6 +178,8 @@ impl ServerOptions {
             log: self.log.or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
+            nats_url: self.nats_url.or(file.nats_url).filter(|url| !url.is_empty()),
+            nats_stream: self.nats_stream.or(file.nats_stream).unwrap_or_else(|| "handoff".to_owned()),
         })
     }
 }

@@ -28,7 +28,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::output::Failed;
 use crate::server::config::{Config, ServerOptions};
 use crate::server::database::Database;
-use crate::server::{delivery, logging, traces};
+use crate::server::delivery::Delivery;
+use crate::server::{logging, traces};
 
 /// How long begun requests may take to finish once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -104,7 +105,7 @@ async fn serve_on(
     let join_trace =
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
-    let consumers = delivery::start(&supervisor, &ctx);
+    let consumers = Delivery::start(config, &supervisor, &ctx).await?;
     ctx.set_outbound_policy(Policy { allowed: config.outbound_allow.clone(), ..Policy::default() });
     let webhooks = SendWebhooks::new(outbound(config)?);
     supervisor.supervise(webhooks.clone(), ctx.clone(), Duration::from_millis(500), Arc::default());

@@ -16,6 +16,8 @@ mod lag;
 mod letters;
 mod notify;
 mod operate;
+#[cfg(feature = "nats")]
+mod relay;
 mod steps;
 
 use std::future::Future;
@@ -36,6 +38,8 @@ pub use notify::NotifyPeople;
 pub use operate::{
     DecideReplay, DecideReplayRefused, ReplayEvents, ReplayEventsRefused, RequestReplay, RequestReplayRefused,
 };
+#[cfg(feature = "nats")]
+pub use relay::PublishToNats;
 pub use steps::CountSteps;
 
 /// How often a consumer looks for what other nodes wrote. What this node writes, it is told of at once.

@@ -4,12 +4,15 @@ use handoff_core::delivery::ReplayState;
 use handoff_core::id::{DeadLetterId, ReplayId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::Everywhere;
+use handoff_store::consumer::ConsumerRow;
 use handoff_store::{consumer, dead_letter, ledger, log};
 use jiff::Timestamp;
 
 use super::RETENTION;
 use crate::{Command, Failure, Work};
 
+/// Who feeds the broker, if there is one.
+const RELAY: &str = "relay";
 /// The longest reason, in characters.
 const REASON_LENGTH_MAX: usize = 1_000;
 
@@ -136,13 +139,14 @@ impl Command for DecideReplay {
     }
 }
 
-/// Sends a consumer back in the log: it gets everything again that happened since. What it has handled, it does not handle again.
+/// Sends consumers back in the log: they get everything again that happened since, and so does the broker, if there is one. What was
+/// handled is not handled again.
 #[derive(Clone, Debug)]
 pub struct ReplayEvents {
     /// From when.
     pub since: Timestamp,
-    /// For whom.
-    pub consumer: String,
+    /// For whom; none: for everybody.
+    pub consumer: Option<String>,
 }
 
 /// Why events are not replayed.
@@ -171,11 +175,22 @@ impl Command for ReplayEvents {
         if self.since < work.tx.now() - RETENTION {
             return Err(Failure::Refused(No::TooLongAgo));
         }
-        let name = self.consumer.as_str();
-        if !consumer::list(work.tx).await?.iter().any(|row| row.name == name) {
-            return Err(Failure::Refused(No::NoSuchConsumer(name.to_owned())));
+        let consumers = consumer::list(work.tx).await?;
+        if let Some(name) =
+            self.consumer.as_ref().filter(|name| !consumers.iter().any(|row| row.name == **name))
+        {
+            return Err(Failure::Refused(No::NoSuchConsumer(name.clone())));
         }
         let place = log::place_before(work.tx, self.since).await?;
-        Ok(consumer::rewind(work.tx, name, place).await?)
+        let is_meant = |row: &&ConsumerRow| match &self.consumer {
+            // Whoever gets events from the broker gets again what the relay publishes again.
+            Some(name) => row.name == *name || row.name == RELAY,
+            None => true,
+        };
+        let mut sent_back = false;
+        for row in consumers.iter().filter(is_meant) {
+            sent_back |= consumer::rewind(work.tx, &row.name, place).await?;
+        }
+        Ok(sent_back)
     }
 }

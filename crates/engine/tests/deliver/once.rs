@@ -54,7 +54,7 @@ async fn a_consumer_that_is_sent_back_does_nothing_twice() {
     let since = world.ctx.store().now().await.unwrap() - jiff::SignedDuration::from_hours(1);
     let replay = |since, consumer: &str| handoff_engine::deliver::ReplayEvents {
         since,
-        consumer: consumer.to_owned(),
+        consumer: Some(consumer.to_owned()),
     };
     assert!(world.must(&world.admin, &replay(since, "count")).await, "it is sent back");
     let deliver = Deliver::new(Count::default(), Arc::new(PostgresBus::new(world.ctx.store().clone())));

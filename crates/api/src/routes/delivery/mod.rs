@@ -117,18 +117,18 @@ impl From<ReadDeliveryError> for Problem {
 pub(crate) struct EventReplay {
     /// Everything that happened since then is delivered again; at most 30 days back.
     since: Timestamp,
-    /// The consumer.
-    consumer: String,
+    /// The consumer. None: all of them, and the broker, if there is one.
+    consumer: Option<String>,
 }
 
 /// What was done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReplayedEvents {
-    /// False: the consumer has not come so far yet, so there is nothing to repeat.
+    /// False: nobody has come so far yet, so there is nothing to repeat.
     sent_back: bool,
 }
 
-/// Deliver events to a consumer again. What was handled is not handled twice
+/// Deliver events again, to a consumer or to all. What was handled is not handled twice
 #[utoipa::path(post, path = "/v1/events/replay", tag = "operations", request_body = EventReplay,
     params(("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
     responses((status = 200, body = ReplayedEvents), (status = "default", body = Problem)))]

@@ -41,15 +41,15 @@ Examples:
     /// Deliver events again; what was handled is not handled twice
     #[command(after_help = "\
 Examples:
-  handoff events replay --since 2h --consumer activity
+  handoff events replay --since 2h
   handoff events replay --since 2026-11-16T08:00:00Z --consumer activity")]
     Replay {
         /// From when: a time, or how long ago (30m, 2h, 3d)
         #[arg(long, value_name = "WHEN", value_parser = since)]
         since: Timestamp,
-        /// For whom, as `handoff events consumers` shows it
+        /// For whom, as `handoff events consumers` shows it [default: for all, and for the broker, if there is one]
         #[arg(long, value_name = "NAME")]
-        consumer: String,
+        consumer: Option<String>,
     },
     /// List events that were set aside
     #[command(after_help = "Example:\n  handoff events dead-letters --open")]
@@ -119,7 +119,9 @@ pub(crate) fn run(args: EventsArgs) -> Result<(), Failed> {
             block_on(&options, follow::follow(&options, &followed, after))
         }
         EventsCommand::Consumers => block_on(&options, consumers(&options)),
-        EventsCommand::Replay { since, consumer } => block_on(&options, replay(&options, since, &consumer)),
+        EventsCommand::Replay { since, consumer } => {
+            block_on(&options, replay(&options, since, consumer.as_deref()))
+        }
         EventsCommand::DeadLetters { open, listing } => {
             block_on(&options, letters::list(&options, open, listing))
         }
@@ -190,7 +192,7 @@ struct Replayed {
     sent_back: bool,
 }
 
-async fn replay(options: &ClientOptions, since: Timestamp, consumer: &str) -> Result<(), Failed> {
+async fn replay(options: &ClientOptions, since: Timestamp, consumer: Option<&str>) -> Result<(), Failed> {
     let body = json!({"since": since, "consumer": consumer});
     let reply = options.client()?.post(&["v1", "events", "replay"], &body).await?;
     if options.json {

@@ -5,6 +5,8 @@
 //! their own.
 
 mod fill;
+#[cfg(feature = "nats")]
+mod nats;
 mod probe;
 
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use clap::Args;
 use handoff_bus::PostgresBus;
 use handoff_engine::deliver::{Consumers, CountActivity, Deliver};
 use handoff_engine::sweep::{Pass, Supervisor, Sweep as _};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::hops::Kind;
 use super::hops::office::Office;
@@ -50,6 +52,9 @@ pub(super) struct EventsLoad {
     /// Seconds for each measurement
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=600))]
     seconds: u16,
+    /// Drain a backlog over this NATS server, too
+    #[arg(long, env = "HANDOFF_NATS_URL", value_name = "URL", hide_env_values = true)]
+    nats_url: Option<String>,
     /// Print nothing but the JSON object
     #[arg(long)]
     json: bool,
@@ -89,6 +94,7 @@ pub(super) async fn run(load: &EventsLoad) -> Result<(), Failed> {
             drained_per_s = per_s;
         }
     }
+    let nats = over_nats(load, &office, &filler).await?;
     let (mut latency, unseen) = steady(&office, &bus, load).await?;
     violations += unseen;
     let (p50, p99) = (latency.percentile_ms(0.5), latency.percentile_ms(0.99));
@@ -100,7 +106,7 @@ pub(super) async fn run(load: &EventsLoad) -> Result<(), Failed> {
         "bench": "events", "seconds": load.seconds, "backlog": load.backlog, "rate": load.rate,
         "ours_per_s": round(drained_per_s), "baseline_per_s": round(alone), "with_consumers_per_s": round(with),
         "ratio": round(ratio), "p50_ms": round(p50), "p99_ms": round(p99), "latency_events": latency.steps.len(),
-        "growth": growth, "violations": violations,
+        "growth": growth, "nats": nats, "violations": violations,
     });
     println!("{result}");
     if violations == 0 {
@@ -208,4 +214,21 @@ async fn writers(stage: &Stage, load: &EventsLoad) -> Result<(f64, f64), Failed>
     supervisor.stop().await;
     consumers.leave().await;
     Ok((with_tally.per_second(), alone_tally.per_second()))
+}
+
+#[cfg(feature = "nats")]
+async fn over_nats(load: &EventsLoad, office: &Office, filler: &fill::Filler) -> Result<Value, Failed> {
+    let Some(url) = &load.nats_url else { return Ok(Value::Null) };
+    let (per_s, lost) = nats::drain(url, office, filler, load.backlog).await?;
+    load.say(&format!("  over NATS: a backlog is drained at {per_s:>8.0} events/s"));
+    Ok(json!({"per_s": round(per_s), "lost": lost}))
+}
+
+#[cfg(not(feature = "nats"))]
+#[expect(clippy::unused_async, reason = "with the feature it measures")]
+async fn over_nats(load: &EventsLoad, _office: &Office, _filler: &fill::Filler) -> Result<Value, Failed> {
+    match &load.nats_url {
+        None => Ok(Value::Null),
+        Some(_) => Err(Failed::usage("this Handoff was built without NATS")),
+    }
 }
