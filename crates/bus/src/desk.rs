@@ -15,6 +15,7 @@ use handoff_core::id::{EventId, IdSource as _};
 use handoff_store::consumer::{self, Progress, Retry};
 use handoff_store::log::{self, Logged, Place};
 use handoff_store::{Ids, Store, StoreError, Tx};
+use tokio::sync::OwnedMutexGuard;
 use uuid::Uuid;
 
 use crate::port::{Measured, Settled, Start, Subscription, Verdict};
@@ -61,8 +62,37 @@ pub(crate) struct Held {
     pub(crate) place: Place,
     /// How far it is written down.
     written: Place,
+    /// Everything up to here was settled together with its effect.
+    pub(crate) done: Place,
     /// What was handed out and is not settled.
     pub(crate) batch: Option<Batch>,
+}
+
+/// A consumer that moves on with a transaction. If nobody says that it was committed, the database is asked anew.
+#[derive(Debug)]
+#[must_use]
+pub struct Moving {
+    holding: OwnedMutexGuard<Holding>,
+    place: Option<Place>,
+}
+
+impl Moving {
+    /// The transaction was committed.
+    pub fn committed(mut self) {
+        if let (Some(held), Some(place)) = (&mut self.holding.held, self.place.take()) {
+            (held.place, held.written, held.done) = (place, place, place);
+            held.starts = 0;
+            held.batch = None;
+        }
+    }
+}
+
+impl Drop for Moving {
+    fn drop(&mut self) {
+        if self.place.is_some() {
+            self.holding.held = None;
+        }
+    }
 }
 
 /// A stretch of the log that was handed out.
@@ -125,6 +155,7 @@ impl Desk {
                 starts: u32::try_from(lease.starts).unwrap_or(1),
                 place: lease.place,
                 written: lease.place,
+                done: lease.done,
                 batch: None,
             }),
         };
@@ -203,6 +234,25 @@ impl Desk {
         held.starts = 0;
         held.batch = None;
         Ok(true)
+    }
+
+    /// Writes down, in the transaction of the effect of everything that was handed out, that the consumer is at `place` now.
+    pub(crate) async fn settle_with_effect(
+        &self,
+        tx: &Tx,
+        to: &Subscription,
+        mut holding: OwnedMutexGuard<Holding>,
+        place: Place,
+        measured: Measured,
+    ) -> Result<Option<Moving>, StoreError> {
+        let Some(held) = &holding.held else { return Ok(None) };
+        let progress = Progress { place, handled: measured.handled, lag: measured.lag };
+        if !consumer::settle_with_effect(tx, to.consumer, held.term, &progress).await? {
+            tracing::warn!(consumer = to.consumer, "another node took over in the middle");
+            holding.held = None;
+            return Ok(None);
+        }
+        Ok(Some(Moving { holding, place: Some(place) }))
     }
 
     /// Lets other nodes go on at once.

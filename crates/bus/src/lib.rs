@@ -4,8 +4,8 @@
 //! `NatsBus` (feature `nats`) carries events to many nodes and to those outside; a relay feeds it from the log.
 //!
 //! Both promise the same, and pass the same tests: what was committed is delivered at least once, in the order of each run as
-//! long as nothing fails; what is not settled comes again; what failed comes again later. Neither promises exactly once: that is made by
-//! the inbox, in the transaction of the effect.
+//! long as nothing fails; what is not settled comes again; what failed comes again later. Neither promises exactly once: that is made in the
+//! transaction of the effect, by the place if the bus can settle in it, and by the inbox otherwise.
 
 mod desk;
 #[cfg(feature = "nats")]
@@ -17,7 +17,9 @@ mod postgres;
 pub use desk::LEASE;
 #[cfg(feature = "nats")]
 pub use nats::{NatsBus, NatsOptions, RELAY};
-pub use port::{Bus, BusError, Delivery, Measured, Received, Settled, Start, Subscription, Verdict, Waiting};
+pub use port::{
+    Bus, BusError, Delivery, Measured, Moving, Received, Settled, Start, Subscription, Verdict, Waiting,
+};
 pub use postgres::PostgresBus;
 
 pub use handoff_store::log::{Interest, Logged};

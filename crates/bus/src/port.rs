@@ -4,9 +4,9 @@ use std::future::Future;
 use std::time::Duration;
 
 use handoff_core::id::EventId;
-use handoff_store::StoreError;
 use handoff_store::consumer::Lag;
 use handoff_store::log::{Interest, Logged};
+use handoff_store::{StoreError, Tx};
 
 /// Who wants what.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +124,8 @@ pub enum BusError {
     },
 }
 
+pub use crate::desk::Moving;
+
 /// A way for events to get to consumers.
 pub trait Bus: Send + Sync + 'static {
     /// What comes back when a delivery is settled.
@@ -138,6 +140,21 @@ pub trait Bus: Send + Sync + 'static {
         to: &Subscription,
         max: usize,
     ) -> impl Future<Output = Result<Received<Self::Receipt>, BusError>> + Send;
+
+    /// Whether deliveries can be settled in the transaction of their effect. Then nothing else has to tell what had it.
+    const SETTLES_WITH_EFFECT: bool = false;
+
+    /// Settles deliveries in the transaction of their effect, all of them as done. None if another node reads for the consumer by now: then the
+    /// effect is not to be committed. What comes back wants to hear of the commit.
+    fn settle_with_effect(
+        &self,
+        _tx: &Tx,
+        _to: &Subscription,
+        _deliveries: &[Delivery<Self::Receipt>],
+        _measured: Measured,
+    ) -> impl Future<Output = Result<Option<Moving>, StoreError>> + Send {
+        std::future::ready(Ok(None))
+    }
 
     /// Settles deliveries. What is left out comes again.
     fn settle(

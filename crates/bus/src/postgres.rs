@@ -1,12 +1,14 @@
 //! The bus that needs nothing: the log of events is the stream, and a consumer is a place in it.
 
+use std::collections::HashMap;
+
 use handoff_core::id::EventId;
 use handoff_store::log::{self, Interest, Logged, Place};
-use handoff_store::{Db, Store, StoreError};
+use handoff_store::{Db, Store, StoreError, Tx, consumer};
 
 use crate::desk::{Batch, Desk};
 use crate::order;
-use crate::port::{Bus, BusError, Delivery, Measured, Received, Settled, Subscription, Waiting};
+use crate::port::{Bus, BusError, Delivery, Measured, Moving, Received, Settled, Subscription, Waiting};
 
 /// The bus on PostgreSQL.
 #[derive(Debug)]
@@ -17,8 +19,10 @@ pub struct PostgresBus {
 /// What a delivery comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// The log.
-    Log,
+    /// The log, at this place.
+    Log(Place),
+    /// The log, before its turn: it comes again in its own place.
+    Early,
     /// What was put off.
     PutOff,
 }
@@ -49,6 +53,8 @@ impl Bus for PostgresBus {
             put_off.into_iter().map(|(event, attempt)| Delivery { event, attempt, receipt: Receipt::PutOff });
         let mut deliveries: Vec<_> = put_off.collect();
         let Some(held) = &mut holding.held else { unreachable!("looked at above, and locked since") };
+        // Who is sent back has nothing to repeat here.
+        held.place = held.place.max(held.done);
         let (limit, attempt) = held.allowance(max);
         let db = self.desk.store.db().await?;
         let page = log::read(&db, held.place, to.interest, limit).await?;
@@ -68,13 +74,46 @@ impl Bus for PostgresBus {
             let events = page.events.iter().map(|(place, event)| (event.id, *place)).collect();
             held.batch = Some(Batch { events, next: page.next });
         }
+        let places: HashMap<EventId, Place> =
+            page.events.iter().map(|(place, event)| (event.id, *place)).collect();
         let mut events: Vec<Logged> = page.events.into_iter().map(|(_, event)| event).collect();
         if waiting != Waiting::Nothing {
             overtaken(&db, to.interest, page.next, &mut events).await?;
         }
         order::by_run(&mut events);
-        deliveries.extend(events.into_iter().map(|event| Delivery { event, attempt, receipt: Receipt::Log }));
+        let delivery = |event: Logged| {
+            let receipt = places.get(&event.id).map_or(Receipt::Early, |place| Receipt::Log(*place));
+            Delivery { event, attempt, receipt }
+        };
+        deliveries.extend(events.into_iter().map(delivery));
         Ok(Received { deliveries, waiting })
+    }
+
+    const SETTLES_WITH_EFFECT: bool = true;
+
+    async fn settle_with_effect(
+        &self,
+        tx: &Tx,
+        to: &Subscription,
+        deliveries: &[Delivery<Receipt>],
+        measured: Measured,
+    ) -> Result<Option<Moving>, StoreError> {
+        let holding = self.desk.holding(to.consumer).lock_owned().await;
+        let Some(held) = &holding.held else { return Ok(None) };
+        let place = held.batch.as_ref().map_or(held.place, |batch| batch.next);
+        let of = |receipt: Receipt| {
+            let these = deliveries.iter().filter(move |delivery| delivery.receipt == receipt);
+            these.map(|delivery| delivery.event.id).collect::<Vec<_>>()
+        };
+        let (early, put_off) = (of(Receipt::Early), of(Receipt::PutOff));
+        if !early.is_empty() {
+            // What comes again in its own place is told by the inbox.
+            consumer::take_in(tx, to.consumer, &early).await?;
+        }
+        if !put_off.is_empty() {
+            consumer::retries_done(tx, to.consumer, &put_off).await?;
+        }
+        self.desk.settle_with_effect(tx, to, holding, place, measured).await
     }
 
     async fn settle(
@@ -118,7 +157,7 @@ async fn overtaken(
 /// How far everything is settled.
 fn reached(batch: &Batch, before: Place, settled: &[Settled<Receipt>]) -> Place {
     let is_settled = |event: &EventId| {
-        settled.iter().any(|settled| settled.receipt == Receipt::Log && settled.event == *event)
+        settled.iter().any(|settled| matches!(settled.receipt, Receipt::Log(_)) && settled.event == *event)
     };
     let mut place = before;
     // Deliveries are settled in their order nearly always, so that looking for each is not looking far.

@@ -14,7 +14,7 @@ update event_consumer
        heartbeat_at = :now
  where consumer = :consumer
    and (owner is null or owner = :owner or lease_until <= :now)
-returning term, starts, tx_id, position;
+returning term, starts, tx_id, position, done_tx_id, done_position;
 
 --! give_lease_back
 update event_consumer
@@ -25,6 +25,17 @@ returning consumer;
 --! settle_consumer (lag_p50_ms?, lag_p95_ms?, lag_p99_ms?)
 update event_consumer
    set tx_id = :tx, position = :position, starts = 0, handled = handled + :handled, heartbeat_at = :now,
+       lag_p50_ms = coalesce(:lag_p50_ms, lag_p50_ms), lag_p95_ms = coalesce(:lag_p95_ms, lag_p95_ms),
+       lag_p99_ms = coalesce(:lag_p99_ms, lag_p99_ms),
+       lag_at = case when :lag_p50_ms::double precision is null then lag_at else :now end
+ where consumer = :consumer and term = :term
+returning consumer;
+
+--! settle_consumer_with_effect (lag_p50_ms?, lag_p95_ms?, lag_p99_ms?)
+-- In the transaction of the effect, which is undone if the lease is another node's by now.
+update event_consumer
+   set tx_id = :tx, position = :position, done_tx_id = :tx, done_position = :position, starts = 0, handled = handled + :handled,
+       heartbeat_at = :now,
        lag_p50_ms = coalesce(:lag_p50_ms, lag_p50_ms), lag_p95_ms = coalesce(:lag_p95_ms, lag_p95_ms),
        lag_p99_ms = coalesce(:lag_p99_ms, lag_p99_ms),
        lag_at = case when :lag_p50_ms::double precision is null then lag_at else :now end
@@ -56,6 +67,11 @@ select :consumer, event_id, :now
   from unnest(:events::uuid[]) as t (event_id)
 on conflict (consumer, event_id) do nothing
 returning event_id;
+
+--! find_in_inbox
+select event_id
+  from inbox
+ where consumer = :consumer and event_id = any (:events::uuid[]);
 
 --! forget_inbox
 with old as (

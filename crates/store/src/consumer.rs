@@ -6,7 +6,9 @@ use std::time::Duration;
 use handoff_core::id::EventId;
 use handoff_queries::client::Params;
 use handoff_queries::queries::consumer as queries;
-use handoff_queries::queries::consumer::{CountActivityParams, RetryLaterParams, SettleConsumerParams};
+use handoff_queries::queries::consumer::{
+    CountActivityParams, RetryLaterParams, SettleConsumerParams, SettleConsumerWithEffectParams,
+};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -22,6 +24,8 @@ pub struct Lease {
     pub starts: i32,
     /// Where to read on.
     pub place: Place,
+    /// Everything up to here was settled together with its effect, and no inbox tells of it.
+    pub done: Place,
 }
 
 /// Makes a consumer known, unless it is.
@@ -45,6 +49,7 @@ pub async fn lease(
         term: row.term,
         starts: row.starts,
         place: Place { tx: row.tx_id, position: row.position },
+        done: Place { tx: row.done_tx_id, position: row.done_position },
     }))
 }
 
@@ -98,6 +103,27 @@ pub async fn settle(tx: &Tx, consumer: &str, term: i64, progress: &Progress) -> 
     Ok(queries::settle_consumer().params(tx.sql(), &params).opt().await?.is_some())
 }
 
+/// The same in the transaction of the effect: everything up to the place is done with it.
+pub async fn settle_with_effect(
+    tx: &Tx,
+    consumer: &str,
+    term: i64,
+    progress: &Progress,
+) -> Result<bool, StoreError> {
+    let params = SettleConsumerWithEffectParams {
+        tx: progress.place.tx,
+        position: progress.place.position,
+        handled: progress.handled,
+        now: tx.now(),
+        lag_p50_ms: progress.lag.map(|lag| lag.p50_ms),
+        lag_p95_ms: progress.lag.map(|lag| lag.p95_ms),
+        lag_p99_ms: progress.lag.map(|lag| lag.p99_ms),
+        consumer,
+        term,
+    };
+    Ok(queries::settle_consumer_with_effect().params(tx.sql(), &params).opt().await?.is_some())
+}
+
 /// Sends a consumer back to a place. False if it is not beyond it.
 pub async fn rewind(tx: &Tx, consumer: &str, place: Place) -> Result<bool, StoreError> {
     let row = queries::rewind_consumer().bind(tx.sql(), &place.tx, &place.position, &consumer).opt().await?;
@@ -109,6 +135,13 @@ pub async fn take_in(tx: &Tx, consumer: &str, events: &[EventId]) -> Result<Hash
     let ids: Vec<Uuid> = events.iter().map(|event| event.0).collect();
     let fresh = queries::take_into_inbox().bind(tx.sql(), &consumer, &tx.now(), &ids).all().await?;
     Ok(fresh.into_iter().map(EventId).collect())
+}
+
+/// Which of these events are in the inbox.
+pub async fn taken_in(tx: &Tx, consumer: &str, events: &[EventId]) -> Result<HashSet<EventId>, StoreError> {
+    let ids: Vec<Uuid> = events.iter().map(|event| event.0).collect();
+    let seen = queries::find_in_inbox().bind(tx.sql(), &consumer, &ids).all().await?;
+    Ok(seen.into_iter().map(EventId).collect())
 }
 
 /// Forgets up to `limit` events that a consumer handled and whose ids were made before `before`.

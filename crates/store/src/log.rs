@@ -112,7 +112,8 @@ pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Re
     };
     let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let read = read_log();
-    let rows = read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit).all().await?;
+    let rows =
+        read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit).all().await?;
     page(rows, after, limit)
 }
 

@@ -2,7 +2,7 @@
 
 use handoff_core::cloudevent::{Binding, CloudEvent, Data, EventRefused, Extension, Recorded};
 use handoff_core::id::{ActorId, EventId, ProjectId};
-use handoff_store::log::Logged;
+use handoff_store::log::{Logged, Place};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -24,7 +24,11 @@ pub(super) enum Unreadable {
 const DATA_LENGTH_MAX: usize = 768 * 1024;
 
 /// The headers and the body of an event.
-pub(super) fn wrap(source: &str, event: &Logged) -> Result<(Vec<(String, String)>, String), Unreadable> {
+pub(super) fn wrap(
+    source: &str,
+    event: &Logged,
+    place: Option<Place>,
+) -> Result<(Vec<(String, String)>, String), Unreadable> {
     let data: &RawValue = serde_json::from_str(&event.data).map_err(|_| Unreadable::Data)?;
     let recorded = Recorded {
         id: event.id,
@@ -39,6 +43,9 @@ pub(super) fn wrap(source: &str, event: &Logged) -> Result<(Vec<(String, String)
     };
     let mut cloud = CloudEvent::from_recorded(source, &recorded)?;
     cloud.set_extension("streamid", Extension::Text(event.stream.to_string()))?;
+    if let Some(Place { tx, position }) = place {
+        cloud.set_extension("logplace", Extension::Text(format!("{tx}.{position}")))?;
+    }
     if event.data.len() > DATA_LENGTH_MAX {
         cloud.set_data(None, None)?;
         return Ok((cloud.to_headers(Binding::Nats), String::new()));
@@ -46,11 +53,11 @@ pub(super) fn wrap(source: &str, event: &Logged) -> Result<(Vec<(String, String)
     Ok((cloud.to_headers(Binding::Nats), event.data.clone()))
 }
 
-/// Reads an event back; without its data, if that was left out.
+/// Reads an event back, and its place in the log; without its data, if that was left out.
 pub(super) fn unwrap<'a>(
     headers: impl IntoIterator<Item = (&'a str, &'a [u8])>,
     body: &[u8],
-) -> Result<Logged, Unreadable> {
+) -> Result<(Logged, Option<Place>), Unreadable> {
     let cloud = CloudEvent::from_headers(Binding::Nats, headers, body)?;
     let id = |text: &str, name| Uuid::parse_str(text).map_err(|_| Unreadable::Attribute(name));
     let text = |name| match cloud.extensions().get(name) {
@@ -62,7 +69,10 @@ pub(super) fn unwrap<'a>(
         None => String::new(),
         Some(Data::Text(_) | Data::Binary(_)) => return Err(Unreadable::Data),
     };
-    Ok(Logged {
+    let place = text("logplace").and_then(|place| place.split_once('.'));
+    let place = place
+        .and_then(|(tx, position)| Some(Place { tx: tx.parse().ok()?, position: position.parse().ok()? }));
+    let event = Logged {
         id: EventId(id(cloud.id(), "id")?),
         stream: id(text("streamid").unwrap_or_default(), "streamid")?,
         seq: text("sequence").and_then(|seq| seq.parse().ok()).ok_or(Unreadable::Attribute("sequence"))?,
@@ -72,7 +82,8 @@ pub(super) fn unwrap<'a>(
         data,
         occurred_at: cloud.time().ok_or(Unreadable::Attribute("time"))?,
         traceparent: text("traceparent").map(str::to_owned),
-    })
+    };
+    Ok((event, place))
 }
 
 #[cfg(test)]
@@ -92,10 +103,11 @@ mod tests {
             occurred_at: jiff::Timestamp::from_microsecond(1_700_000_000_123_456).unwrap(),
             traceparent: Some("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".to_owned()),
         };
-        let (headers, body) = wrap("urn:handoff:test", &event).unwrap();
+        let place = Some(Place { tx: 5, position: 6 });
+        let (headers, body) = wrap("urn:handoff:test", &event, place).unwrap();
         assert!(headers.iter().all(|(_, value)| value.bytes().all(|byte| byte.is_ascii_graphic())));
         let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
-        assert_eq!(unwrap(headers.iter().copied(), body.as_bytes()).unwrap(), event);
+        assert_eq!(unwrap(headers.iter().copied(), body.as_bytes()).unwrap(), (event, place));
         assert!(unwrap(headers[1..].iter().copied(), body.as_bytes()).is_err());
     }
 }

@@ -144,7 +144,7 @@ impl NatsBus {
         let consumer = stream.get_or_create_consumer(to.consumer, config).await;
         let consumer = consumer.map_err(broker("has no consumer"))?;
         let left_over = consumer.cached_info().num_ack_pending > 0;
-        let not_before = left_over.then(|| Instant::now() + ACK_WAIT);
+        let not_before = left_over.then(|| Instant::now() + ACK_WAIT + ACK_WAIT / 8);
         let line = Line { consumer, term, not_before, mark: None, looked_at: Instant::now() };
         self.lines.lock().await.insert(to.consumer, line.clone());
         Ok(line)
@@ -207,12 +207,14 @@ impl NatsBus {
         &self,
         to: &Subscription,
         messages: Vec<Message>,
-        attempt: u32,
+        (attempt, done): (u32, Place),
     ) -> Result<Vec<Delivery<Receipt>>, BusError> {
         let mut deliveries = Vec::with_capacity(messages.len());
         for message in messages {
             let verdict = match unwrap(&message) {
-                Ok(event) if to.interest.covers(&event.event_type) => {
+                // What was settled with its effect before there was a broker, no inbox tells of.
+                Ok((_, Some(place))) if place <= done => AckKind::Ack,
+                Ok((event, _)) if to.interest.covers(&event.event_type) => {
                     let receipt = Receipt::Stream(Box::new(message));
                     deliveries.push(Delivery { event, attempt, receipt });
                     continue;
@@ -262,7 +264,7 @@ impl NatsBus {
         }
         let messages = self.fetch(&line, limit).await?;
         let waiting = if messages.len() >= limit { Waiting::More } else { Waiting::Nothing };
-        deliveries.extend(self.read(to, messages, attempt).await?);
+        deliveries.extend(self.read(to, messages, (attempt, held.done)).await?);
         if held.starts > 0 && deliveries.is_empty() {
             // Nothing is left that can have killed whoever read before.
             self.desk.write_down(to, held).await?;
@@ -271,7 +273,7 @@ impl NatsBus {
     }
 }
 
-fn unwrap(message: &Message) -> Result<Logged, envelope::Unreadable> {
+fn unwrap(message: &Message) -> Result<(Logged, Option<Place>), envelope::Unreadable> {
     let headers = message.headers.iter().flat_map(HeaderMap::iter);
     let headers: Vec<(String, &[u8])> = headers
         .flat_map(|(name, values)| {

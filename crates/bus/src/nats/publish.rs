@@ -10,10 +10,10 @@ use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config as StreamConfig, StorageType};
 use bytes::Bytes;
 use futures_util::future::try_join_all;
-use handoff_store::log::Logged;
 
 use super::{NatsBus, broker, envelope, subject};
-use crate::port::{BusError, Start, Subscription};
+use crate::port::{BusError, Delivery, Start, Subscription};
+use crate::postgres::Receipt as FromLog;
 use handoff_store::log::Interest;
 
 /// How long the broker keeps events; the table keeps them for ever.
@@ -57,7 +57,7 @@ impl NatsBus {
     }
 
     /// Publishes events in their order; returns when the broker has them all. On failure the first of them may be there, and come again.
-    pub async fn publish(&self, events: &[Logged]) -> Result<(), BusError> {
+    pub async fn publish(&self, events: &[Delivery<FromLog>]) -> Result<(), BusError> {
         self.connected()?;
         let published = if self.careful.load(Ordering::Relaxed) {
             self.publish_one_by_one(events).await
@@ -70,9 +70,9 @@ impl NatsBus {
 
     /// Without waiting in between. Each says which one it follows: if one is lost on the way, those behind it are refused, rather than
     /// to come before it.
-    async fn publish_together(&self, events: &[Logged]) -> Result<(), BusError> {
+    async fn publish_together(&self, events: &[Delivery<FromLog>]) -> Result<(), BusError> {
         let mut promised = Vec::with_capacity(events.len());
-        let mut before: Option<&Logged> = None;
+        let mut before: Option<&Delivery<FromLog>> = None;
         for event in events {
             promised.push(self.send(event, before).await?);
             before = Some(event);
@@ -83,7 +83,7 @@ impl NatsBus {
     }
 
     /// After a failure nobody knows which one follows which: some are there, and are not stored twice.
-    async fn publish_one_by_one(&self, events: &[Logged]) -> Result<(), BusError> {
+    async fn publish_one_by_one(&self, events: &[Delivery<FromLog>]) -> Result<(), BusError> {
         for event in events {
             let promised = self.send(event, None).await?;
             promised.await.map_err(broker("did not acknowledge an event"))?;
@@ -91,8 +91,17 @@ impl NatsBus {
         Ok(())
     }
 
-    async fn send(&self, event: &Logged, after: Option<&Logged>) -> Result<PublishAckFuture, BusError> {
-        let wrapped = envelope::wrap(&self.source, event);
+    async fn send(
+        &self,
+        event: &Delivery<FromLog>,
+        after: Option<&Delivery<FromLog>>,
+    ) -> Result<PublishAckFuture, BusError> {
+        let place = match event.receipt {
+            FromLog::Log(place) => Some(place),
+            FromLog::Early | FromLog::PutOff => None,
+        };
+        let event = &event.event;
+        let wrapped = envelope::wrap(&self.source, event, place);
         let (attributes, body) = wrapped.map_err(broker("cannot be given an event"))?;
         let mut headers = HeaderMap::new();
         for (name, value) in &attributes {
@@ -101,7 +110,7 @@ impl NatsBus {
         let mut message = PublishMessage::build().headers(headers).payload(Bytes::from(body));
         message = message.message_id(event.id.to_string());
         if let Some(after) = after {
-            message = message.expected_last_message_id(after.id.to_string());
+            message = message.expected_last_message_id(after.event.id.to_string());
         }
         let project = event.project.map(|project| project.to_string());
         let subject = subject::subject(&self.stream, project.as_deref(), &event.event_type);

@@ -50,13 +50,12 @@ impl Rig for OnNats {
     async fn feed(&self) {
         loop {
             let received = receive(&*self.log.bus, &RELAY, 100).await;
-            let events: Vec<_> = received.deliveries.iter().map(|delivery| delivery.event.clone()).collect();
-            if events.is_empty() {
+            if received.deliveries.is_empty() {
                 return;
             }
-            self.bus.publish(&events).await.expect("published");
+            self.bus.publish(&received.deliveries).await.expect("published");
             // A second time is nothing to the broker.
-            self.bus.publish(&events).await.expect("published again");
+            self.bus.publish(&received.deliveries).await.expect("published again");
             let settled = received.deliveries.into_iter().map(|delivery| delivery.settled(Verdict::Done));
             self.log.bus.settle(&RELAY, settled.collect(), Measured::default()).await.expect("settled");
         }

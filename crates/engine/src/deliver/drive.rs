@@ -140,6 +140,49 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
         Ok(Tried::Done(fresh, now))
     }
 
+    /// One transaction for everything: effect, place, commit. No inbox has to tell what was handled, because that is where the consumer
+    /// stands. False if something failed, and nothing has happened.
+    async fn take_and_settle(
+        &self,
+        ctx: &Ctx,
+        deliveries: &[Delivery<B::Receipt>],
+    ) -> Result<bool, StoreError> {
+        if deliveries.iter().any(|delivery| delivery.attempt > C::ATTEMPTS_MAX) {
+            return Ok(false);
+        }
+        let tx = ctx.store().begin().await?;
+        let ids: Vec<_> = deliveries.iter().map(|delivery| delivery.event.id).collect();
+        // What was handled by another way: before its turn, with others that failed, or when it came over a broker.
+        let mut seen = consumer::taken_in(&tx, C::NAME, &ids).await?;
+        fail_point::reach("consumer.after_inbox");
+        // The same event may be among them twice.
+        let events = deliveries.iter().map(|delivery| &delivery.event);
+        let fresh: Vec<&Logged> = events.filter(|event| seen.insert(event.id)).collect();
+        if !fresh.is_empty() {
+            let effect = AssertUnwindSafe(self.consumer.take(ctx, &tx, &fresh)).catch_unwind().await;
+            if blame(effect)?.is_some() {
+                tx.rollback().await?;
+                return Ok(false);
+            }
+        }
+        fail_point::reach("consumer.after_effect");
+        let measured = self.measured(fresh.iter().map(|event| (*event, tx.now())));
+        let moving = self.bus.settle_with_effect(&tx, &Self::SUBSCRIPTION, deliveries, measured).await?;
+        let Some(moving) = moving else {
+            tx.rollback().await?;
+            // Whoever reads for it now gets all of this.
+            return Ok(true);
+        };
+        if B::EFFECTS_MAY_LAG {
+            tx.commit_soon().await?;
+        } else {
+            tx.commit().await?;
+        }
+        moving.committed();
+        fail_point::reach("consumer.before_settle");
+        Ok(true)
+    }
+
     /// Says what became of each delivery, and measures.
     async fn verdicts(
         &self,
@@ -147,28 +190,31 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
         events: &[(Logged, Taken)],
     ) -> Result<(Vec<Verdict>, Measured), StoreError> {
         let mut verdicts = Vec::with_capacity(events.len());
-        let mut measured = Measured::default();
         for (event, taken) in events {
             verdicts.push(match taken {
-                Taken::Now(at) => {
-                    measured.handled += 1;
-                    self.measure(event, *at);
-                    Verdict::Done
-                }
-                Taken::Before => Verdict::Done,
+                Taken::Now(_) | Taken::Before => Verdict::Done,
                 Taken::Failed(failure) => letters::after_failure::<C>(ctx, event, failure).await?,
             });
         }
-        let handled = u64::try_from(measured.handled).unwrap_or_default();
-        metrics::counter!("handoff_consumer_events_total", "consumer" => C::NAME).increment(handled);
-        measured.lag = self.lag.lock().unwrap_or_else(PoisonError::into_inner).tell();
-        Ok((verdicts, measured))
+        let handled = events.iter().filter_map(|(event, taken)| match taken {
+            Taken::Now(at) => Some((event, *at)),
+            Taken::Before | Taken::Failed(_) => None,
+        });
+        Ok((verdicts, self.measured(handled)))
     }
 
-    fn measure(&self, event: &Logged, handled_at: Timestamp) {
-        let lag = handled_at.duration_since(event.occurred_at).as_secs_f64().max(0.0);
-        metrics::histogram!("handoff_consumer_lag_seconds", "consumer" => C::NAME).record(lag);
-        self.lag.lock().unwrap_or_else(PoisonError::into_inner).add(lag * 1e3);
+    /// Measures how long these events took until they were handled.
+    fn measured<'e>(&self, events: impl Iterator<Item = (&'e Logged, Timestamp)>) -> Measured {
+        let mut window = self.lag.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut handled = 0;
+        for (event, handled_at) in events {
+            let lag = handled_at.duration_since(event.occurred_at).as_secs_f64().max(0.0);
+            metrics::histogram!("handoff_consumer_lag_seconds", "consumer" => C::NAME).record(lag);
+            window.add(lag * 1e3);
+            handled += 1;
+        }
+        metrics::counter!("handoff_consumer_events_total", "consumer" => C::NAME).increment(handled);
+        Measured { handled: i64::try_from(handled).unwrap_or(i64::MAX), lag: window.tell() }
     }
 
     /// Waits for older transactions to end, longer each time: they may be slow.
@@ -232,6 +278,9 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
             });
         }
         self.held_back.store(0, Ordering::Relaxed);
+        if B::SETTLES_WITH_EFFECT && self.take_and_settle(ctx, &received.deliveries).await? {
+            return Ok(linger(received.waiting).await);
+        }
         let taken = self.take_all(ctx, &received.deliveries).await?;
         let mut events = Vec::with_capacity(taken.len());
         let mut receipts = Vec::with_capacity(taken.len());
@@ -247,18 +296,18 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
         if let Err(failed) = self.bus.settle(&Self::SUBSCRIPTION, settled.collect(), measured).await {
             return broker_failed(C::NAME, failed);
         }
-        match received.waiting {
-            Waiting::More => Ok(Pass::More),
-            Waiting::Soon => {
-                tokio::time::sleep(LINGER).await;
-                Ok(Pass::More)
-            }
-            Waiting::Nothing | Waiting::Elsewhere => {
-                tokio::time::sleep(LINGER).await;
-                Ok(Pass::Idle)
-            }
-        }
+        Ok(linger(received.waiting).await)
     }
+}
+
+async fn linger(waiting: Waiting) -> Pass {
+    let pass = match waiting {
+        Waiting::More => return Pass::More,
+        Waiting::Soon => Pass::More,
+        Waiting::Nothing | Waiting::Elsewhere => Pass::Idle,
+    };
+    tokio::time::sleep(LINGER).await;
+    pass
 }
 
 /// A database that is away is the supervisor's business; a broker that is away is waited for.

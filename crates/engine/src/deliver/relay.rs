@@ -75,24 +75,21 @@ impl PublishToNats {
 
     async fn publish_next(&self) -> Result<Pass, BusError> {
         let received = self.log.receive(&RELAY, BATCH).await?;
-        let pass = match received.waiting {
+        if !received.deliveries.is_empty() {
+            self.nats.publish(&received.deliveries).await?;
+            fail_point::reach("relay.after_publish");
+            let handled = i64::try_from(received.deliveries.len()).unwrap_or(i64::MAX);
+            let settled = received.deliveries.into_iter().map(|delivery| delivery.settled(Verdict::Done));
+            self.log.settle(&RELAY, settled.collect(), Measured { handled, lag: None }).await?;
+        }
+        Ok(match received.waiting {
             Waiting::More => Pass::More,
             Waiting::Soon => {
                 tokio::time::sleep(HELD_BACK).await;
                 Pass::More
             }
             Waiting::Nothing | Waiting::Elsewhere => Pass::Idle,
-        };
-        if received.deliveries.is_empty() {
-            return Ok(pass);
-        }
-        let events: Vec<_> = received.deliveries.iter().map(|delivery| delivery.event.clone()).collect();
-        self.nats.publish(&events).await?;
-        fail_point::reach("relay.after_publish");
-        let handled = i64::try_from(events.len()).unwrap_or(i64::MAX);
-        let settled = received.deliveries.into_iter().map(|delivery| delivery.settled(Verdict::Done));
-        self.log.settle(&RELAY, settled.collect(), Measured { handled, lag: None }).await?;
-        Ok(pass)
+        })
     }
 }
 

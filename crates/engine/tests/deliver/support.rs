@@ -78,14 +78,9 @@ pub(crate) async fn work<B: Bus>(ctx: &Ctx, deliver: &Deliver<Count, B>) -> Resu
     Ok(())
 }
 
-/// Every event that is neither waiting for another try nor set aside had its effect once, and is in the inbox once.
+/// Every event that is neither waiting for another try nor set aside had its effect once.
 pub(crate) async fn check(world: &World, expected: i64) {
     assert_eq!(effects(&world.database).await, expected, "effects");
-    let raw = world.database.raw().await;
-    let inbox = "select count(*) from inbox where consumer = 'count'";
-    // The world itself has events, too: whoever was set up in it.
-    let counted: i64 = raw.query_one(inbox, &[]).await.unwrap().get(0);
-    assert_eq!(counted, expected, "inbox");
 }
 
 /// How many events there are.

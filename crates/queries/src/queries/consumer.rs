@@ -32,6 +32,18 @@ pub struct SettleConsumerParams<T1: crate::StringSql> {
     pub term: i64,
 }
 #[derive(Debug)]
+pub struct SettleConsumerWithEffectParams<T1: crate::StringSql> {
+    pub tx: i64,
+    pub position: i64,
+    pub handled: i64,
+    pub now: jiff::Timestamp,
+    pub lag_p50_ms: Option<f64>,
+    pub lag_p95_ms: Option<f64>,
+    pub lag_p99_ms: Option<f64>,
+    pub consumer: T1,
+    pub term: i64,
+}
+#[derive(Debug)]
 pub struct RewindConsumerParams<T1: crate::StringSql> {
     pub tx: i64,
     pub position: i64,
@@ -41,6 +53,11 @@ pub struct RewindConsumerParams<T1: crate::StringSql> {
 pub struct TakeIntoInboxParams<T1: crate::StringSql, T2: crate::ArraySql<Item = uuid::Uuid>> {
     pub consumer: T1,
     pub now: jiff::Timestamp,
+    pub events: T2,
+}
+#[derive(Debug)]
+pub struct FindInInboxParams<T1: crate::StringSql, T2: crate::ArraySql<Item = uuid::Uuid>> {
+    pub consumer: T1,
     pub events: T2,
 }
 #[derive(Debug)]
@@ -103,6 +120,8 @@ pub struct TakeLease {
     pub starts: i32,
     pub tx_id: i64,
     pub position: i64,
+    pub done_tx_id: i64,
+    pub done_position: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListConsumers {
@@ -643,7 +662,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct TakeLeaseStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn take_lease() -> TakeLeaseStmt {
     TakeLeaseStmt(
-        "update event_consumer set owner = $1, lease_until = $2, term = term + case when owner = $1 then 0 else 1 end, starts = starts + case when owner = $1 then 0 else 1 end, heartbeat_at = $3 where consumer = $4 and (owner is null or owner = $1 or lease_until <= $3) returning term, starts, tx_id, position",
+        "update event_consumer set owner = $1, lease_until = $2, term = term + case when owner = $1 then 0 else 1 end, starts = starts + case when owner = $1 then 0 else 1 end, heartbeat_at = $3 where consumer = $4 and (owner is null or owner = $1 or lease_until <= $3) returning term, starts, tx_id, position, done_tx_id, done_position",
         None,
     )
 }
@@ -674,6 +693,8 @@ impl TakeLeaseStmt {
                     starts: row.try_get(1)?,
                     tx_id: row.try_get(2)?,
                     position: row.try_get(3)?,
+                    done_tx_id: row.try_get(4)?,
+                    done_position: row.try_get(5)?,
                 })
             },
             mapper: |it| TakeLease::from(it),
@@ -799,6 +820,73 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         &'s self,
         client: &'c C,
         params: &'a SettleConsumerParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
+        self.bind(
+            client,
+            &params.tx,
+            &params.position,
+            &params.handled,
+            &params.now,
+            &params.lag_p50_ms,
+            &params.lag_p95_ms,
+            &params.lag_p99_ms,
+            &params.consumer,
+            &params.term,
+        )
+    }
+}
+pub struct SettleConsumerWithEffectStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn settle_consumer_with_effect() -> SettleConsumerWithEffectStmt {
+    SettleConsumerWithEffectStmt(
+        "update event_consumer set tx_id = $1, position = $2, done_tx_id = $1, done_position = $2, starts = 0, handled = handled + $3, heartbeat_at = $4, lag_p50_ms = coalesce($5, lag_p50_ms), lag_p95_ms = coalesce($6, lag_p95_ms), lag_p99_ms = coalesce($7, lag_p99_ms), lag_at = case when $5::double precision is null then lag_at else $4 end where consumer = $8 and term = $9 returning consumer",
+        None,
+    )
+}
+impl SettleConsumerWithEffectStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+        position: &'a i64,
+        handled: &'a i64,
+        now: &'a jiff::Timestamp,
+        lag_p50_ms: &'a Option<f64>,
+        lag_p95_ms: &'a Option<f64>,
+        lag_p99_ms: &'a Option<f64>,
+        consumer: &'a T1,
+        term: &'a i64,
+    ) -> StringQuery<'c, 'a, 's, C, String, 9> {
+        StringQuery {
+            client,
+            params: [tx, position, handled, now, lag_p50_ms, lag_p95_ms, lag_p99_ms, consumer, term],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SettleConsumerWithEffectParams<T1>,
+        StringQuery<'c, 'a, 's, C, String, 9>,
+        C,
+    > for SettleConsumerWithEffectStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SettleConsumerWithEffectParams<T1>,
     ) -> StringQuery<'c, 'a, 's, C, String, 9> {
         self.bind(
             client,
@@ -992,6 +1080,59 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         params: &'a TakeIntoInboxParams<T1, T2>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         self.bind(client, &params.consumer, &params.now, &params.events)
+    }
+}
+pub struct FindInInboxStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_in_inbox() -> FindInInboxStmt {
+    FindInInboxStmt("select event_id from inbox where consumer = $1 and event_id = any ($2::uuid[])", None)
+}
+impl FindInInboxStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        consumer: &'a T1,
+        events: &'a T2,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        UuidUuidQuery {
+            client,
+            params: [consumer, events],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindInInboxParams<T1, T2>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2>,
+        C,
+    > for FindInInboxStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindInInboxParams<T1, T2>,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 2> {
+        self.bind(client, &params.consumer, &params.events)
     }
 }
 pub struct ForgetInboxStmt(&'static str, Option<tokio_postgres::Statement>);
