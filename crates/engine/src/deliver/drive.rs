@@ -23,6 +23,10 @@ const BATCH: usize = 500;
 /// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
 /// leaves the database to those who wait for an answer.
 const LINGER: Duration = Duration::from_millis(8);
+/// The same when much is going on. A pass costs the database about as much for one event as for a hundred.
+const LINGER_WHEN_BUSY: Duration = Duration::from_millis(40);
+/// From so many events in a second on.
+const BUSY_PER_S: u128 = 1_500;
 /// How soon to look again for what an older transaction holds back, at first and at most.
 const HELD_BACK_FIRST: Duration = Duration::from_millis(2);
 const HELD_BACK_MAX: Duration = Duration::from_millis(100);
@@ -37,6 +41,8 @@ pub struct Deliver<C, B> {
     lag: Mutex<Window>,
     letters_at: Mutex<Option<Instant>>,
     held_back: AtomicU32,
+    /// When events were last taken.
+    took_at: Mutex<Option<Instant>>,
 }
 
 /// What became of an event.
@@ -64,8 +70,8 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
 
     /// A consumer on a bus.
     pub fn new(consumer: C, bus: Arc<B>) -> Self {
-        let held_back = AtomicU32::new(0);
-        Self { consumer, bus, lag: Mutex::default(), letters_at: Mutex::default(), held_back }
+        let (lag, letters_at, took_at) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { consumer, bus, lag, letters_at, held_back: AtomicU32::new(0), took_at }
     }
 
     /// What became of each event, in their order. Only a database that is away is an error.
@@ -217,6 +223,15 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
         Measured { handled: i64::try_from(handled).unwrap_or(i64::MAX), lag: window.tell() }
     }
 
+    /// How long to wait for company after so many events.
+    fn patience(&self, events: usize) -> Duration {
+        let before = self.took_at.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
+        let Some(before) = before else { return LINGER };
+        let events = u128::try_from(events).unwrap_or(u128::MAX);
+        let is_busy = events * 1_000 > BUSY_PER_S * before.elapsed().as_millis().max(1);
+        if is_busy { LINGER_WHEN_BUSY } else { LINGER }
+    }
+
     /// Waits for older transactions to end, longer each time: they may be slow.
     async fn wait_for_older(&self) {
         let times = self.held_back.fetch_add(1, Ordering::Relaxed).min(10);
@@ -278,8 +293,9 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
             });
         }
         self.held_back.store(0, Ordering::Relaxed);
+        let patience = self.patience(received.deliveries.len());
         if B::SETTLES_WITH_EFFECT && self.take_and_settle(ctx, &received.deliveries).await? {
-            return Ok(linger(received.waiting).await);
+            return Ok(linger(received.waiting, patience).await);
         }
         let taken = self.take_all(ctx, &received.deliveries).await?;
         let mut events = Vec::with_capacity(taken.len());
@@ -296,17 +312,18 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
         if let Err(failed) = self.bus.settle(&Self::SUBSCRIPTION, settled.collect(), measured).await {
             return broker_failed(C::NAME, failed);
         }
-        Ok(linger(received.waiting).await)
+        Ok(linger(received.waiting, patience).await)
     }
 }
 
-async fn linger(waiting: Waiting) -> Pass {
+/// Waits for company, unless more is there already.
+async fn linger(waiting: Waiting, patience: Duration) -> Pass {
     let pass = match waiting {
         Waiting::More => return Pass::More,
         Waiting::Soon => Pass::More,
         Waiting::Nothing | Waiting::Elsewhere => Pass::Idle,
     };
-    tokio::time::sleep(LINGER).await;
+    tokio::time::sleep(patience).await;
     pass
 }
 
