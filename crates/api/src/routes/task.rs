@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use handoff_core::definition::HumanStage;
-use handoff_core::definition::config::PreAnnotation;
+use handoff_core::definition::config::{PreAnnotation, Skip};
 use handoff_core::id::UnitId;
-use handoff_engine::read::run::{self, UnitStory};
+use handoff_engine::read::run::{self, RunCard, UnitStory};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -18,6 +18,11 @@ use crate::problem::Problem;
 /// What is asked at a unit's stage.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Task {
+    /// The project's key: where to find the people one can ask and mention.
+    #[schema(example = "office")]
+    project: String,
+    /// The version of the workflow, and so of the instructions and the form.
+    version: i32,
     /// `ANNOTATE` or `REVIEW`; absent if nobody works there.
     #[schema(example = "ANNOTATE")]
     stage_type: Option<&'static str>,
@@ -37,6 +42,9 @@ pub(crate) struct Task {
     blind: bool,
     /// What the stage before brought, if it is to be shown: what an answer can begin with.
     prefill: Option<Value>,
+    /// Whether it may be passed over: `allowed`, `with_reason` or `forbidden`.
+    #[schema(example = "allowed")]
+    skip: &'static str,
 }
 
 /// Read what is asked at a unit's stage: form, instructions, and what an answer can begin with
@@ -49,16 +57,20 @@ pub(crate) async fn get_task(
     PathOf(unit): PathOf<Uuid>,
 ) -> Result<Json<Task>, Problem> {
     let found = run::find_unit(&app.ctx, &signed_in.caller.actor, UnitId(unit)).await?;
-    let UnitStory { card, definition, input, .. } = found.ok_or_else(|| Problem::not_found("This unit"))?;
+    let missing = || Problem::not_found("This unit");
+    let UnitStory { card, definition, input, .. } = found.ok_or_else(missing)?;
+    let run = run::find_run(&app.ctx, &signed_in.caller.actor, card.unit.run).await?.ok_or_else(missing)?;
     let human = definition.stage(&card.stage).and_then(|stage| stage.kind.human());
-    Ok(Json(tell(human, input.map(|input| input.result))))
+    Ok(Json(tell(run, human, input.map(|input| input.result))))
 }
 
-fn tell(human: Option<&HumanStage>, before: Option<Value>) -> Task {
+fn tell(run: RunCard, human: Option<&HumanStage>, before: Option<Value>) -> Task {
     let work = human.map(|human| &human.work);
     let reviewing = human.and_then(|human| human.reviewing.as_ref());
     let shown = work.is_some_and(|work| !work.blind && work.pre_annotation == PreAnnotation::Show);
     Task {
+        project: run.project_key,
+        version: run.line.version_number,
         stage_type: human.map(|human| if human.is_review { "REVIEW" } else { "ANNOTATE" }),
         form: work.and_then(|work| work.form.clone()),
         ui: work.and_then(|work| work.ui.clone()),
@@ -67,5 +79,10 @@ fn tell(human: Option<&HumanStage>, before: Option<Value>) -> Task {
         review_fields: reviewing.map(|reviewing| reviewing.fields.clone()).unwrap_or_default(),
         blind: work.is_some_and(|work| work.blind),
         prefill: before.filter(|_| shown),
+        skip: match work.map(|work| work.skip) {
+            Some(Skip::Allowed) => "allowed",
+            Some(Skip::WithReason) => "with_reason",
+            Some(Skip::Forbidden) | None => "forbidden",
+        },
     }
 }

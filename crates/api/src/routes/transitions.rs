@@ -1,6 +1,7 @@
 //! What is said about units and runs: that they wait, are blocked, failed, cannot be done; that they stand still or go on. And
 //! what may be said now.
 
+mod options;
 mod problems;
 
 use axum::Json;
@@ -10,9 +11,7 @@ use handoff_core::id::{RunId, UnitId};
 use handoff_core::machine::FacetCode;
 use handoff_core::run::Run;
 use handoff_core::run::upkeep::{RunOrder, UnitOrder};
-use handoff_engine::run::{
-    AskRunOptions, AskUnitOptions, NoSuch, OrderRun, OrderUnit, Told, ToldOrder, ToldWay, UnitOrdered,
-};
+use handoff_engine::run::{AskRunOptions, AskUnitOptions, NoSuch, OrderRun, OrderUnit, UnitOrdered};
 use handoff_engine::{Failure, Preview, perform_on_run};
 use http::StatusCode;
 use jiff::Timestamp;
@@ -22,9 +21,11 @@ use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{PathOf, SignedIn, Submitted};
-use crate::problem::{Code, Fault, Problem};
+use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
 use crate::routes::timing::working_time;
+
+pub(crate) use options::Transitions;
 
 /// What you say about a unit. With `preview` you get the same verdict, and nothing is changed.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -284,75 +285,6 @@ pub(crate) async fn move_run(
     } else {
         app.answer_on_run(submitted.by(), command, StatusCode::OK, to_wire).await
     }
-}
-
-/// What may be said now, and why the rest may not.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Transitions {
-    /// The state it is in.
-    state: &'static str,
-    /// What you can `POST` here. What an order brings itself (a facet, a reason, a proof, a key) is taken as given.
-    orders: Vec<OrderView>,
-    /// Every way out of the state, also those that lead through a claim, a judgment or the engine.
-    ways: Vec<WayView>,
-}
-
-/// An order, and whether you may give it now.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct OrderView {
-    #[serde(rename = "do")]
-    #[schema(example = "wait")]
-    order: &'static str,
-    #[schema(example = "waiting")]
-    to: &'static str,
-    allowed: bool,
-    /// Why not.
-    refused: Option<Problem>,
-}
-
-/// A way out of the state, and whether it is open to you now.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct WayView {
-    /// Its number in the matrix.
-    #[schema(example = "T3")]
-    id: String,
-    to: &'static str,
-    /// In which capacity.
-    #[schema(example = "pic_human")]
-    actor_class: &'static str,
-    #[schema(example = "step_wait")]
-    trigger_ref: String,
-    allowed: bool,
-    /// Why not: `wrong_actor_class`, `refused_by_guard:<name>` and the like.
-    refused: Vec<Fault>,
-}
-
-impl From<Told> for Transitions {
-    fn from(told: Told) -> Self {
-        let order = |ToldOrder { order, to, verdict }| OrderView {
-            order,
-            to: to.word(),
-            allowed: verdict.is_ok(),
-            refused: verdict.err().map(Into::into),
-        };
-        let way = |ToldWay { transition, problems }| WayView {
-            id: transition.id.to_string(),
-            to: transition.to.word(),
-            actor_class: transition.actor_class.word(),
-            trigger_ref: transition.trigger_ref.to_string(),
-            allowed: problems.is_empty(),
-            refused: problems.iter().map(fault).collect(),
-        };
-        Self {
-            state: told.state.word(),
-            orders: told.orders.into_iter().map(order).collect(),
-            ways: told.ways.into_iter().map(way).collect(),
-        }
-    }
-}
-
-fn fault(problem: &handoff_core::machine::Problem) -> Fault {
-    Fault { pointer: problem.code().into_owned(), detail: problem.to_string(), code: None, trace: Vec::new() }
 }
 
 /// Read what you may say about a unit now, and why not the rest

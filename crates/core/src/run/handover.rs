@@ -126,24 +126,45 @@ pub fn assign(
     (to, note): (Receiver<'_>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    manages(in_hand, actor)?;
-    is_worked(in_hand, unit)?;
+    may_assign(ground, in_hand, unit, actor)?;
     let stage =
         human_stage(ground.definition, unit).ok_or(HandOverRefused::Unit(ClaimRefused::NotHumanWork))?;
     let (person, instead_of) = choose(ground, in_hand, (unit, stage), to)?;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     make_room(&mut walk, unit, person, ground.now)?;
-    let found = walk.in_hand().unit(unit.id);
-    if found.is_none_or(|unit| unit.slots_taken >= unit.required) {
-        let held = walk.in_hand().holders(unit.id).min_by_key(|held| held.expires_at);
-        return Err(HandOverRefused::Unit(match held {
-            Some(held) => ClaimRefused::HeldByOther { holder: held.actor, until: held.expires_at },
-            None => ClaimRefused::Finished,
-        }));
-    }
+    has_room(walk.in_hand(), unit.id)?;
     let gone = Gone { unit, from: None, how: How::Assigned, instead_of, note };
     pass_on(&mut walk, &gone, (person, stage))?;
     Ok(walk.events())
+}
+
+/// Whether `actor` may give a unit to anybody at all.
+pub(super) fn may_assign(
+    ground: Ground<'_>,
+    in_hand: &RunInHand,
+    unit: &Unit,
+    actor: &ActorContext,
+) -> Result<(), HandOverRefused> {
+    manages(in_hand, actor)?;
+    is_worked(in_hand, unit)?;
+    human_stage(ground.definition, unit).ok_or(HandOverRefused::Unit(ClaimRefused::NotHumanWork))?;
+    // A lapsed hold makes room.
+    if in_hand.holders(unit.id).any(|held| held.is_lapsed(ground.now)) {
+        Ok(())
+    } else {
+        has_room(in_hand, unit.id)
+    }
+}
+
+fn has_room(in_hand: &RunInHand, unit: UnitId) -> Result<(), HandOverRefused> {
+    if in_hand.unit(unit).is_some_and(|unit| unit.slots_taken < unit.required) {
+        return Ok(());
+    }
+    let held = in_hand.holders(unit).min_by_key(|held| held.expires_at);
+    Err(HandOverRefused::Unit(match held {
+        Some(held) => ClaimRefused::HeldByOther { holder: held.actor, until: held.expires_at },
+        None => ClaimRefused::Finished,
+    }))
 }
 
 /// Takes a unit from its holder and gives it to somebody else.
@@ -155,8 +176,18 @@ pub fn reassign(
     (to, epoch, note): (Receiver<'_>, Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    manages(in_hand, actor)?;
+    may_reassign(in_hand, held, actor)?;
     change_hands(ground, in_hand, held, (actor, How::Reassigned), (to, epoch, note), ids)
+}
+
+/// Whether `actor` may take a hold from its holder for anybody at all.
+pub(super) fn may_reassign(
+    in_hand: &RunInHand,
+    held: &Assignment,
+    actor: &ActorContext,
+) -> Result<(), HandOverRefused> {
+    manages(in_hand, actor)?;
+    can_change_hands(in_hand, held, None).map(|_| ())
 }
 
 /// Lends a unit to somebody.
@@ -168,13 +199,23 @@ pub fn delegate(
     (to, epoch, note): (Receiver<'_>, Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
+    may_delegate(in_hand, held, actor)?;
+    change_hands(ground, in_hand, held, (actor, How::Delegated), (to, epoch, note), ids)
+}
+
+/// Whether `actor` may lend a hold to anybody at all.
+pub(super) fn may_delegate(
+    in_hand: &RunInHand,
+    held: &Assignment,
+    actor: &ActorContext,
+) -> Result<(), HandOverRefused> {
     if held.actor != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
     if !actor.in_scope(Scope::Work) {
         return Err(ReleaseRefused::Scope.into());
     }
-    change_hands(ground, in_hand, held, (actor, How::Delegated), (to, epoch, note), ids)
+    can_change_hands(in_hand, held, None).map(|_| ())
 }
 
 /// Gives a lent unit back to whoever lent it; they may also take it back themselves. `lender` is who the loan names.
@@ -186,18 +227,29 @@ pub fn give_back(
     (epoch, note): (Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    still_held(held, epoch)?;
-    let loan =
-        in_hand.unit(held.unit).and_then(|unit| unit.loans.iter().find(|loan| loan.assignment == held.id));
-    let loan = loan.filter(|loan| loan.lender == lender.actor).ok_or(HandOverRefused::NotLent)?;
+    if may_give_back(in_hand, held, actor, epoch)? != lender.actor {
+        return Err(HandOverRefused::NotLent);
+    }
+    let to = Receiver { person: lender, deputy: None };
+    change_hands(ground, in_hand, held, (actor, How::Returned), (to, epoch, note), ids)
+}
+
+/// Whether `actor` may give a lent hold back, and to whom it goes then.
+pub(super) fn may_give_back(
+    in_hand: &RunInHand,
+    held: &Assignment,
+    actor: &ActorContext,
+    epoch: Option<i32>,
+) -> Result<ActorId, HandOverRefused> {
+    let unit = can_change_hands(in_hand, held, epoch)?;
+    let loan = unit.loans.iter().find(|loan| loan.assignment == held.id).ok_or(HandOverRefused::NotLent)?;
     if held.actor != actor.actor && loan.lender != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
     if !actor.in_scope(Scope::Work) {
         return Err(ReleaseRefused::Scope.into());
     }
-    let to = Receiver { person: lender, deputy: None };
-    change_hands(ground, in_hand, held, (actor, How::Returned), (to, epoch, note), ids)
+    Ok(loan.lender)
 }
 
 /// Takes a unit over from somebody who is away. `is_deputy` tells whether they have named the actor to stand in for them now.
@@ -224,9 +276,7 @@ fn change_hands(
     (to, epoch, note): (Receiver<'_>, Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    still_held(held, epoch)?;
-    let unit = in_hand.unit(held.unit).ok_or(HandOverRefused::Unit(ClaimRefused::Finished))?;
-    is_worked(in_hand, unit)?;
+    let unit = can_change_hands(in_hand, held, epoch)?;
     let stage =
         human_stage(ground.definition, unit).ok_or(HandOverRefused::Unit(ClaimRefused::NotHumanWork))?;
     let (person, instead_of) = choose(ground, in_hand, (unit, stage), to)?;
@@ -244,6 +294,18 @@ fn change_hands(
     let gone = Gone { unit, from: Some(held.actor), how, instead_of, note };
     pass_on(&mut walk, &gone, (person, stage))?;
     Ok(walk.events())
+}
+
+/// The unit of a hold that somebody else could have now.
+fn can_change_hands<'a>(
+    in_hand: &'a RunInHand,
+    held: &Assignment,
+    epoch: Option<i32>,
+) -> Result<&'a Unit, HandOverRefused> {
+    still_held(held, epoch)?;
+    let unit = in_hand.unit(held.unit).ok_or(HandOverRefused::Unit(ClaimRefused::Finished))?;
+    is_worked(in_hand, unit)?;
+    Ok(unit)
 }
 
 /// What changes hands, and how.

@@ -20,6 +20,7 @@ mod edits;
 pub mod event;
 mod event_type;
 pub mod handover;
+pub mod hands;
 mod hold;
 mod known;
 pub mod lease;

@@ -11,6 +11,7 @@ use crate::machine::{ActorClass, StateCode};
 use crate::machine::{Choice, Evidence, FacetCode, MachineId, PERMANENT, Registry, TRANSIENT, Vocabulary};
 use crate::permission::InProject;
 use crate::run::duty;
+use crate::run::hands::{self, HandOption};
 use crate::run::upkeep::{OrderRefused, RETRIES_MAX, RunOrder, UnitOrder, classes_on, order_run, order_unit};
 use crate::run::walk::Ground;
 use crate::run::{RunInHand, Unit, UnitState};
@@ -38,6 +39,8 @@ pub struct Options<'a> {
     pub orders: Vec<OrderOption>,
     /// The ways out of its state.
     pub ways: Vec<Choice<'a>>,
+    /// Of a unit: what may be done about who has it.
+    pub hands: Vec<HandOption>,
 }
 
 /// What `actor` may say about a unit. None if the unit is not in hand.
@@ -65,7 +68,8 @@ pub fn of_unit<'a>(
     let evidence = evidence(ground, in_hand, unit, actor);
     let classes = classes_on(in_hand, unit, actor);
     let ways = ground.registry.options(MachineId::Step, unit.state.code(), &classes, &evidence);
-    Some(Options { state: unit.state.code(), orders, ways })
+    let hands = hands::of_unit(ground, in_hand, unit, actor, ids);
+    Some(Options { state: unit.state.code(), orders, ways, hands })
 }
 
 /// What `actor` may say about a run.
@@ -92,7 +96,7 @@ pub fn of_run<'a>(
     let classes: &[ActorClass] = if manages { &[ActorClass::Reviewer] } else { &[] };
     let evidence = Evidence { audit_reference: Some(run.id.0), ..Evidence::default() };
     let ways = ground.registry.options(MachineId::WorkflowRun, run.state.code(), classes, &evidence);
-    Options { state: run.state.code(), orders: orders.into(), ways }
+    Options { state: run.state.code(), orders: orders.into(), ways, hands: Vec::new() }
 }
 
 /// One of each order, with acceptable facts.

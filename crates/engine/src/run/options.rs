@@ -4,6 +4,7 @@
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::machine::{Choice, Problem, StateCode, Transition};
 use handoff_core::run::event::RunEvent;
+use handoff_core::run::hands::HandOption;
 use handoff_core::run::options::{self, Options, OrderOption};
 use handoff_core::run::upkeep::OrderRefused;
 use handoff_store::Ids;
@@ -38,6 +39,8 @@ pub struct Told {
     pub orders: Vec<ToldOrder>,
     /// The ways out of its state.
     pub ways: Vec<ToldWay>,
+    /// Of a unit: what may be done about who has it.
+    pub hands: Vec<HandOption>,
 }
 
 /// An order, and what stands against it.
@@ -74,6 +77,7 @@ impl From<Options<'_>> for Told {
             state: options.state,
             orders: options.orders.into_iter().map(order).collect(),
             ways: options.ways.into_iter().map(way).collect(),
+            hands: options.hands,
         }
     }
 }
