@@ -185,6 +185,7 @@ impl Ids {
             .replace("{letter}", "00000000-0000-0000-0000-000000000000")
             .replace("{replay}", "00000000-0000-0000-0000-000000000000")
             .replace("{gold}", "00000000-0000-0000-0000-000000000000")
+            .replace("/v1/problems/runs", "/v1/problems/runs?kind=failed_units")
     }
 }
 

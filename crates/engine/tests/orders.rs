@@ -9,6 +9,7 @@ use handoff_core::id::{RunId, UnitId};
 use handoff_core::machine::FacetCode;
 use handoff_core::run::UnitState;
 use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
+use handoff_engine::read::problem::{Kind, count_problems, list_troubled};
 use handoff_engine::read::run::{RunStory, tell_run};
 use handoff_engine::run::{
     AskUnitOptions, OrderRun, OrderRunRefused, OrderUnit, OrderUnitRefused, StartRun, SubmitJudgmentRefused,
@@ -100,6 +101,22 @@ async fn a_unit_waits_goes_on_is_blocked_freed_and_declared_impossible() {
     office.world.check_invariants().await;
 }
 
+async fn operators_see_it_failed(office: &Office, unit: UnitId) {
+    let (ctx, operator) = (&office.world.ctx, &office.world.admin.actor);
+    let counts = count_problems(ctx, operator).await.expect("it is counted").counts;
+    assert_eq!((counts.failed_units, counts.overdue_units, counts.orphan_runs), (1, 0, 0));
+    let failed = list_troubled(ctx, operator, Kind::Failed, None, 10).await.expect("it is listed");
+    assert_eq!(failed.iter().filter_map(|failed| failed.unit).collect::<Vec<_>>(), [unit]);
+    assert_eq!((failed[0].project.as_str(), failed[0].stage.as_deref()), ("office", Some("first_review")));
+    assert!(
+        list_troubled(ctx, operator, Kind::Failed, Some(unit.0), 10).await.expect("that is all").is_empty()
+    );
+    for kind in [Kind::Overdue, Kind::Orphan] {
+        assert!(list_troubled(ctx, operator, kind, None, 10).await.expect("it is listed").is_empty());
+    }
+    assert!(count_problems(ctx, &office.bob.actor).await.is_err(), "it is for operators");
+}
+
 #[tokio::test]
 async fn a_program_fails_tries_again_and_is_escalated() {
     let office = Office::new().await;
@@ -116,6 +133,7 @@ async fn a_program_fails_tries_again_and_is_escalated() {
         ["refused_by_guard:failure_classified"]
     );
     order(&office, &program, unit, fail("transient")).await.expect("it fails");
+    operators_see_it_failed(&office, unit).await;
     let without_key = order(&office, &program, unit, UnitOrder::Retry).await;
     assert_eq!(problems(without_key), ["refused_by_guard:idempotency_key_given"]);
     let too_early = order(&office, &office.world.admin, unit, UnitOrder::Escalate).await;
@@ -171,6 +189,23 @@ async fn what_is_told_to_be_allowed_is_what_is_allowed() {
     assert_eq!(allowed, ["wait", "block", "declare_cannot_complete"]);
     let told = office.world.on_run(&office.carol, AskUnitOptions(unit)).await.expect("it is told");
     assert!(told.orders.iter().all(|order| order.verdict.is_err()));
+}
+
+#[tokio::test]
+async fn everybody_is_told_into_whose_hands_they_may_put_a_unit() {
+    let office = Office::new().await;
+    let (_, unit) = office.submitted().await;
+    let may = async |who: &Caller| {
+        let told = office.world.on_run(who, AskUnitOptions(unit)).await.expect("it is told");
+        let open = told.hands.into_iter().filter(|hand| hand.verdict.is_ok());
+        open.map(|hand| hand.what).collect::<Vec<_>>()
+    };
+    assert_eq!(may(&office.bob).await, ["claim"]);
+    assert_eq!(may(&office.world.admin).await, ["assign"]);
+    office.claim(&office.bob, unit).await.expect("Bob claims");
+    assert_eq!(may(&office.bob).await, ["release", "delegate"]);
+    assert_eq!(may(&office.carol).await, [""; 0]);
+    assert_eq!(may(&office.world.admin).await, ["reassign", "release"]);
 }
 
 #[tokio::test]

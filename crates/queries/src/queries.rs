@@ -23,6 +23,7 @@ pub mod lock;
 pub mod log;
 pub mod machine;
 pub mod notification;
+pub mod problem;
 pub mod project;
 pub mod project_work;
 pub mod quality;

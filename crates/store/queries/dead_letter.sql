@@ -18,11 +18,12 @@ values (:letter, :consumer, :event, :stream, :seq, :project, :type, (:data::text
 on conflict (consumer, event_id) do nothing
 returning dead_letter_id;
 
---! list_dead_letters (state?, before_at?, before_id?) : DeadLetterRow(project_id?)
+--! list_dead_letters (state?, classification?, before_at?, before_id?) : DeadLetterRow(project_id?)
 select dead_letter_id, consumer, event_id, stream_id, seq, project_id, type, data::text as data, occurred_at,
        classification, message, attempts, set_aside_at, state
   from dead_letter
  where (:state::text is null or state = :state)
+   and (:classification::text is null or classification = :classification)
    and (:before_at::timestamptz is null or (set_aside_at, dead_letter_id) < (:before_at, :before_id::uuid))
  order by set_aside_at desc, dead_letter_id desc
  limit :row_limit;

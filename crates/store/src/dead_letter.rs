@@ -130,6 +130,8 @@ pub async fn set_aside(
 pub struct Filter {
     /// Only those that wait, or only those that were replayed.
     pub open: Option<bool>,
+    /// Only those that failed so.
+    pub classification: Option<Classification>,
     /// Only those before this one, in the order of the list.
     pub before: Option<(Timestamp, DeadLetterId)>,
 }
@@ -138,6 +140,7 @@ pub struct Filter {
 pub async fn list(db: &Db, filter: Filter, limit: i64) -> Result<Vec<DeadLetter>, StoreError> {
     let params = ListDeadLettersParams {
         state: filter.open.map(|open| if open { "open" } else { "replayed" }),
+        classification: filter.classification.map(Classification::word),
         before_at: filter.before.map(|(at, _)| at),
         before_id: filter.before.map(|(_, id)| id.0),
         row_limit: limit,

@@ -34,6 +34,7 @@ pub mod machine;
 pub mod migrate;
 pub mod notification;
 mod offer;
+pub mod problem;
 pub mod project;
 pub mod project_work;
 pub mod quality;

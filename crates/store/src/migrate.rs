@@ -56,6 +56,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0032_fewer_checks",
     "0033_gold_in_steps",
     "0034_visits_and_corrections",
+    "0035_problems",
     "0036_settled_with_the_effect",
     "0037_events_of_a_project",
 ];

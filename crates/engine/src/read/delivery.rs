@@ -1,6 +1,7 @@
 //! How events get to those who act on them: consumers, dead letters, and how much happened.
 
 use handoff_core::actor::ActorContext;
+use handoff_core::delivery::Classification;
 use handoff_core::id::DeadLetterId;
 use handoff_core::permission::Everywhere;
 use handoff_store::dead_letter::Filter;
@@ -17,6 +18,9 @@ pub use handoff_store::dead_letter::{DeadLetter, Failure as FailedTry, Replay};
 pub const BACKLOG_MAX: i64 = 10_000;
 /// A consumer that was not heard of for so long is silent.
 const SILENT_AFTER_SECONDS: f64 = 30.0;
+/// One that has yet to look at so many events, or takes so long from event to effect, is behind.
+const BEHIND_EVENTS: i64 = 1_000;
+const BEHIND_P95_MS: f64 = 60_000.0;
 /// How many rows of activity are told at most: types times days.
 const ACTIVITY_MAX: i64 = 10_000;
 
@@ -31,7 +35,7 @@ pub enum ReadDeliveryError {
     Store(#[from] StoreError),
 }
 
-async fn open_to(ctx: &Ctx, caller: &ActorContext) -> Result<Db, ReadDeliveryError> {
+pub(super) async fn open_to(ctx: &Ctx, caller: &ActorContext) -> Result<Db, ReadDeliveryError> {
     if !caller.may_everywhere(Everywhere::ReadOperations) {
         return Err(ReadDeliveryError::Forbidden);
     }
@@ -49,6 +53,8 @@ pub struct Standing {
     pub dead_letters: i64,
     /// Whether nobody has heard of it for too long.
     pub silent: bool,
+    /// Whether it is too far behind.
+    pub behind: bool,
 }
 
 /// All consumers.
@@ -63,7 +69,9 @@ pub async fn consumers(ctx: &Ctx, caller: &ActorContext) -> Result<Vec<Standing>
         let waiting = letters.iter().find(|(name, _)| *name == row.name);
         let silent = now.duration_since(row.heartbeat_at).as_secs_f64() > SILENT_AFTER_SECONDS;
         let dead_letters = waiting.map_or(0, |(_, letters)| *letters);
-        standings.push(Standing { row, backlog, dead_letters, silent });
+        let slow = row.lag.as_ref().is_some_and(|lag| lag.p95_ms >= BEHIND_P95_MS);
+        let behind = slow || backlog.is_some_and(|backlog| backlog >= BEHIND_EVENTS);
+        standings.push(Standing { row, backlog, dead_letters, silent, behind });
     }
     Ok(standings)
 }
@@ -72,13 +80,13 @@ pub async fn consumers(ctx: &Ctx, caller: &ActorContext) -> Result<Vec<Standing>
 pub async fn dead_letters(
     ctx: &Ctx,
     caller: &ActorContext,
-    open: Option<bool>,
+    (open, classification): (Option<bool>, Option<Classification>),
     before: Option<(Timestamp, DeadLetterId)>,
     limit: i64,
 ) -> Result<Vec<DeadLetter>, ReadDeliveryError> {
     let db = open_to(ctx, caller).await?;
     // One more, to know whether there is another page.
-    Ok(dead_letter::list(&db, Filter { open, before }, limit + 1).await?)
+    Ok(dead_letter::list(&db, Filter { open, classification, before }, limit + 1).await?)
 }
 
 /// A dead letter and all that is known of it.

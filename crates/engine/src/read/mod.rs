@@ -10,6 +10,7 @@ pub mod explain_rules;
 pub mod import;
 pub mod mining;
 pub mod people;
+pub mod problem;
 pub mod quality;
 pub mod results;
 pub mod run;

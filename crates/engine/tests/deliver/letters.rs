@@ -40,7 +40,8 @@ async fn a_poisonous_event_is_set_aside_and_its_neighbours_pass() {
     later(world, Count::default()).await;
     later(world, Count::default()).await;
 
-    let letters = delivery::dead_letters(&world.ctx, &world.admin.actor, Some(true), None, 10).await.unwrap();
+    let letters =
+        delivery::dead_letters(&world.ctx, &world.admin.actor, (Some(true), None), None, 10).await.unwrap();
     let mut told: Vec<_> =
         letters.iter().map(|letter| (letter.classification.word(), letter.attempts)).collect();
     told.sort_unstable();
@@ -58,7 +59,8 @@ async fn a_poisonous_event_is_set_aside_and_its_neighbours_pass() {
 async fn letter(world: &World) -> DeadLetterId {
     emit(&world.database, &["poison"]).await;
     work(&world.ctx, &on(world, Count::default())).await.unwrap();
-    let letters = delivery::dead_letters(&world.ctx, &world.admin.actor, Some(true), None, 10).await.unwrap();
+    let letters =
+        delivery::dead_letters(&world.ctx, &world.admin.actor, (Some(true), None), None, 10).await.unwrap();
     letters[0].id
 }
 

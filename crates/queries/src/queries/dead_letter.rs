@@ -37,8 +37,9 @@ pub struct SetAsideParams<
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
-pub struct ListDeadLettersParams<T1: crate::StringSql> {
+pub struct ListDeadLettersParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub state: Option<T1>,
+    pub classification: Option<T2>,
     pub before_at: Option<jiff::Timestamp>,
     pub before_id: Option<uuid::Uuid>,
     pub row_limit: i64,
@@ -865,7 +866,7 @@ impl<
 pub struct ListDeadLettersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_dead_letters() -> ListDeadLettersStmt {
     ListDeadLettersStmt(
-        "select dead_letter_id, consumer, event_id, stream_id, seq, project_id, type, data::text as data, occurred_at, classification, message, attempts, set_aside_at, state from dead_letter where ($1::text is null or state = $1) and ($2::timestamptz is null or (set_aside_at, dead_letter_id) < ($2, $3::uuid)) order by set_aside_at desc, dead_letter_id desc limit $4",
+        "select dead_letter_id, consumer, event_id, stream_id, seq, project_id, type, data::text as data, occurred_at, classification, message, attempts, set_aside_at, state from dead_letter where ($1::text is null or state = $1) and ($2::text is null or classification = $2) and ($3::timestamptz is null or (set_aside_at, dead_letter_id) < ($3, $4::uuid)) order by set_aside_at desc, dead_letter_id desc limit $5",
         None,
     )
 }
@@ -877,17 +878,18 @@ impl ListDeadLettersStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
         &'s self,
         client: &'c C,
         state: &'a Option<T1>,
+        classification: &'a Option<T2>,
         before_at: &'a Option<jiff::Timestamp>,
         before_id: &'a Option<uuid::Uuid>,
         row_limit: &'a i64,
-    ) -> DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 4> {
+    ) -> DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 5> {
         DeadLetterRowQuery {
             client,
-            params: [state, before_at, before_id, row_limit],
+            params: [state, classification, before_at, before_id, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<DeadLetterRowBorrowed, tokio_postgres::Error> {
@@ -912,22 +914,29 @@ impl ListDeadLettersStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListDeadLettersParams<T1>,
-        DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 4>,
+        ListDeadLettersParams<T1, T2>,
+        DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 5>,
         C,
     > for ListDeadLettersStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListDeadLettersParams<T1>,
-    ) -> DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 4> {
-        self.bind(client, &params.state, &params.before_at, &params.before_id, &params.row_limit)
+        params: &'a ListDeadLettersParams<T1, T2>,
+    ) -> DeadLetterRowQuery<'c, 'a, 's, C, DeadLetterRow, 5> {
+        self.bind(
+            client,
+            &params.state,
+            &params.classification,
+            &params.before_at,
+            &params.before_id,
+            &params.row_limit,
+        )
     }
 }
 pub struct FindDeadLetterStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use handoff_core::delivery::Classification;
 use handoff_core::id::{DeadLetterId, ReplayId};
 use handoff_engine::deliver::{DecideReplay, DecideReplayRefused, RequestReplay, RequestReplayRefused};
 use handoff_engine::read::delivery;
@@ -69,6 +70,8 @@ impl From<delivery::DeadLetter> for DeadLetter {
 pub(crate) struct DeadLetterQuery {
     /// Only those that wait (`true`), or only those that were replayed (`false`).
     open: Option<bool>,
+    /// Only those that failed so: `transient`, `permanent`, `unreadable` or `crash`.
+    classification: Option<String>,
     /// How many rows at most: 1 to 200, 50 when nothing is said.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<i64>,
@@ -87,10 +90,18 @@ pub(crate) async fn list_dead_letters(
     let page = PageQuery { limit: query.limit, cursor: query.cursor };
     let limit = page.limit()?;
     let before = page.after()?.map(|text| read_place(&text).ok_or_else(bad_cursor)).transpose()?;
-    let letters =
-        delivery::dead_letters(&app.ctx, &signed_in.caller.actor, query.open, before, limit).await?;
+    let classification = query.classification.as_deref().map(read_classification).transpose()?;
+    let which = (query.open, classification);
+    let letters = delivery::dead_letters(&app.ctx, &signed_in.caller.actor, which, before, limit).await?;
     let place = |letter: &delivery::DeadLetter| format!("{} {}", letter.set_aside_at, letter.id);
     Ok(Json(Page::new(letters, limit, place, Into::into)))
+}
+
+fn read_classification(word: &str) -> Result<Classification, Problem> {
+    Classification::from_word(word).ok_or_else(|| {
+        let detail = "must be transient, permanent, unreadable or crash";
+        Problem::new(Code::InvalidValue, format!("classification {detail}.")).at("/classification", detail)
+    })
 }
 
 fn read_place(text: &str) -> Option<(Timestamp, DeadLetterId)> {

@@ -1,6 +1,7 @@
 //! How events get to those who act on them: consumers, dead letters, replays, and how much happened.
 
 mod letters;
+mod problems;
 
 use axum::Json;
 use axum::extract::State;
@@ -21,6 +22,8 @@ use crate::problem::{Code, Problem};
 /// What there is to see and do about deliveries.
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .routes(routes!(problems::count_problems))
+        .routes(routes!(problems::list_troubled))
         .routes(routes!(list_consumers))
         .routes(routes!(letters::list_dead_letters))
         .routes(routes!(letters::get_dead_letter))
@@ -39,6 +42,8 @@ pub(crate) struct Consumer {
     heartbeat_at: Timestamp,
     /// Whether that is too long ago.
     silent: bool,
+    /// Whether it is too far behind: many events wait, or it takes long from event to effect.
+    behind: bool,
     /// How many events it has handled.
     handled: i64,
     /// How many events it has yet to look at, counted up to 10000.
@@ -63,11 +68,12 @@ pub(crate) struct ConsumerLag {
 
 impl From<Standing> for Consumer {
     fn from(standing: Standing) -> Self {
-        let Standing { row, backlog, dead_letters, silent } = standing;
+        let Standing { row, backlog, dead_letters, silent, behind } = standing;
         Self {
             consumer: row.name,
             heartbeat_at: row.heartbeat_at,
             silent,
+            behind,
             handled: row.handled,
             backlog,
             retrying: row.retrying,
