@@ -24,9 +24,14 @@ pub enum Kind {
     ReopenUnit,
     /// Calling a run off; the subject is the run.
     CancelRun,
+    /// Making a version of a workflow the live one; the subject is the version, as it was when somebody asked.
+    PublishWorkflow,
 }
 
-words!(Kind { ReopenUnit = "reopen_unit", CancelRun = "cancel_run" });
+words!(Kind { ReopenUnit = "reopen_unit", CancelRun = "cancel_run", PublishWorkflow = "publish_workflow" });
+
+/// Where a request keeps what its subject said, by a hash, if the subject can change: what others agreed to is what they saw.
+pub const CONTENT: &str = "content";
 
 /// What a project asks of approvals of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +63,12 @@ pub enum PolicyRefused {
 
 impl Policy {
     /// What holds in a project that has said nothing: one person besides the one who asks, within a week. A unit is never
-    /// opened again without; a run may be called off by its manager alone.
+    /// opened again without; a run may be called off by its manager alone, and a workflow be published by its designer.
     #[must_use]
     pub const fn usual(kind: Kind) -> Self {
         let required = match kind {
             Kind::ReopenUnit => true,
-            Kind::CancelRun => false,
+            Kind::CancelRun | Kind::PublishWorkflow => false,
         };
         Self { required, quorum: 1, valid_hours: 7 * 24 }
     }
@@ -271,6 +276,12 @@ impl Approval {
             Status::Pending | Status::Approved => Ok(()),
             Status::Rejected | Status::Withdrawn => Err(WithdrawRefused::Decided(self.status)),
         }
+    }
+
+    /// Whether it was asked for while its subject said this.
+    #[must_use]
+    pub fn is_about(&self, content: &str) -> bool {
+        self.payload.as_ref().and_then(|payload| payload.get(CONTENT)?.as_str()) == Some(content)
     }
 
     /// Whether it allows a command of this kind about this subject now.

@@ -4,6 +4,7 @@
 use crate::deadline_support::{Late, passes};
 use handoff_core::approval::{Kind, NotApproved, Policy, Status, Verdict, VerdictRefused};
 use handoff_core::deadline::Account;
+use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{ApprovalId, RunId, UnitId};
 use handoff_core::run::correct::{Reopen, ReopenRefused};
 use handoff_core::run::upkeep::{RunOrder, UnitOrder};
@@ -14,8 +15,9 @@ use handoff_engine::approval::{
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals, list_corrections};
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{OrderRun, OrderRunRefused, OrderUnit, ReopenUnit, ReopenUnitRefused, Reopened};
+use handoff_engine::workflow::{ApplyWorkflow, ApplyWorkflowRefused, PublishVersion, PublishVersionRefused};
 use handoff_engine::{Caller, Failure};
-use handoff_testkit::Office;
+use handoff_testkit::{Office, document_approval};
 use jiff::SignedDuration;
 use serde_json::json;
 use uuid::Uuid;
@@ -362,5 +364,45 @@ async fn where_the_project_says_so_a_run_is_cancelled_with_an_approval_only() {
     let cancelled = world.on_run(&world.admin, cancel(Some(approval))).await.expect("it is cancelled");
     assert!(matches!(cancelled.state, RunState::Cancelled { .. }));
     world.check_run(run).await;
+    world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn where_the_project_says_so_a_workflow_goes_live_as_others_saw_it_and_no_other_way() {
+    let office = Office::new().await;
+    let world = &office.world;
+    let policy = Policy { required: true, quorum: 1, valid_hours: 24 };
+    let kind = Kind::PublishWorkflow;
+    world.must(&world.admin, &SetApprovalPolicy { project: "office".to_owned(), kind, policy }).await;
+    let apply = |name: &str, draft: bool| {
+        let document = WorkflowDocument { name: name.to_owned(), ..document_approval() };
+        ApplyWorkflow { project: "office".to_owned(), document, expected: None, draft }
+    };
+    let alone = world.perform(&world.admin, &apply("Proposed", false)).await;
+    assert!(matches!(alone, Err(Failure::Refused(ApplyWorkflowRefused::NotApproved(_)))));
+
+    let draft = world.must(&world.admin, &apply("Proposed", true)).await.version;
+    let publish = |approval| PublishVersion {
+        project: "office".to_owned(),
+        workflow: document_approval().key,
+        number: draft.number,
+        expected: None,
+        approval,
+    };
+    let refusal = async |approval| match world.perform(&world.admin, &publish(approval)).await {
+        Err(Failure::Refused(PublishVersionRefused::NotApproved(refused))) => refused,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refusal(None).await, NotApproved::Missing { kind });
+    let approval = ask(&office, &world.admin, kind, draft.version.0).await;
+    assert_eq!(refusal(Some(approval)).await, NotApproved::NotGiven(Status::Pending));
+    say(&office, &office.carol, approval, Verdict::Approve).await.expect("Carol may");
+
+    // What was changed since is not what Carol saw.
+    world.must(&world.admin, &apply("Changed since", true)).await;
+    assert_eq!(refusal(Some(approval)).await, NotApproved::ForSomethingElse);
+    world.must(&world.admin, &apply("Proposed", true)).await;
+    world.must(&world.admin, &publish(Some(approval))).await;
+    world.must(&world.admin, &apply("Another", true)).await;
     world.check_invariants().await;
 }

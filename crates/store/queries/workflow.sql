@@ -111,6 +111,12 @@ select v.version_id, v.workflow_id, v.project_id, v.number, v.status, v.document
   from workflow_version v
  where v.version_id = :version;
 
+--! place_of_version
+select v.project_id, w.key, v.number, v.content_hash
+  from workflow_version v
+  join workflow w on w.workflow_id = v.workflow_id
+ where v.version_id = :version;
+
 --! steps_of_version
 select step_id, stage_key
   from step

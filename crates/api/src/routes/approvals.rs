@@ -30,7 +30,7 @@ use crate::problem::{Code, Problem};
 #[schema(example = json!({"kind": "reopen_unit", "subject_id": "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101",
     "reason": "The amount was read from the wrong page.", "payload": {"correction_reason": "data_error"}}))]
 pub(crate) struct NewApproval {
-    /// `reopen_unit` or `cancel_run`.
+    /// `reopen_unit`, `cancel_run` or `publish_workflow`.
     #[schema(example = "reopen_unit")]
     kind: String,
     /// The unit or the run it is about.
@@ -366,7 +366,7 @@ pub(crate) async fn approval_policies(
 #[utoipa::path(put, path = "/v1/projects/{project}/approval-policies/{kind}", tag = "approvals",
     request_body = NewPolicy,
     params(("project" = String, Path, description = "The project's key"),
-           ("kind" = String, Path, description = "`reopen_unit` or `cancel_run`"),
+           ("kind" = String, Path, description = "`reopen_unit`, `cancel_run` or `publish_workflow`"),
            ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
     responses((status = 200, body = PolicyView), (status = "default", body = Problem)))]
 pub(crate) async fn set_approval_policy(

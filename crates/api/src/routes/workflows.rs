@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::read::read;
 use handoff_core::definition::strict::StrictValue;
+use handoff_core::id::ApprovalId;
 use handoff_core::text::hex;
 use handoff_engine::read::workflow::{self, LiveVersion, VersionCard, VersionLine, WorkflowLine};
 use handoff_engine::workflow::{
@@ -257,23 +258,34 @@ fn not_a_document(findings: Vec<Finding>) -> Problem {
     Problem::new(Code::InvalidBody, first).with_faults(findings.into_iter().map(Into::into))
 }
 
+/// With whose agreement.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PublishQuery {
+    /// An approval of the kind `publish_workflow` for this version, where the project asks for one.
+    approval_id: Option<Uuid>,
+}
+
 /// Publish a version: a draft, or an archived one again
 ///
 /// With `If-Match`, nothing is changed if the version says something else than what the `ETag` names.
 #[utoipa::path(post, path = "/v1/projects/{project}/workflows/{workflow}/versions/{number}/publish", tag = "workflows",
     params(("project" = String, Path, description = "The project's key"), ("workflow" = String, Path, description = "The workflow's key"),
            ("number" = i32, Path, description = "The version's number"),
-           ("If-Match" = Option<String>, Header, description = "ETag of the version to publish"),
+           PublishQuery, ("If-Match" = Option<String>, Header, description = "ETag of the version to publish"),
            ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
     responses((status = 200, body = Published), (status = "default", body = Problem)))]
 pub(crate) async fn publish_version(
     State(app): State<App>,
     PathOf((project, workflow, number)): PathOf<(String, String, i32)>,
+    QueryOf(PublishQuery { approval_id }): QueryOf<PublishQuery>,
     headers: HeaderMap,
     submitted: Submitted<NoBody>,
 ) -> Result<Response, Problem> {
     let expected = headers.get(header::IF_MATCH).map(read_etag).transpose()?;
-    let command = PublishVersion { project, workflow, number, expected };
+    let approval = approval_id.map(ApprovalId);
+    let command = PublishVersion { project, workflow, number, expected, approval };
     app.answer(submitted.by(), &command, StatusCode::OK, |published: VersionPublished| {
         Published::new(&published.version, "published", published.unchanged, Vec::new())
     })
@@ -329,6 +341,9 @@ impl From<ApplyWorkflowRefused> for Problem {
             ApplyWorkflowRefused::Role => Self::new(Code::Forbidden, detail),
             ApplyWorkflowRefused::Unsound(findings) => unsound(findings),
             ApplyWorkflowRefused::StaleVersion => Self::new(Code::StaleVersion, detail),
+            ApplyWorkflowRefused::NotApproved(refused) => {
+                Self::new(Code::ApprovalRequired, detail).at("", refused.code())
+            }
         }
     }
 }
@@ -347,6 +362,7 @@ impl From<PublishVersionRefused> for Problem {
             PublishVersionRefused::Role => Self::new(Code::Forbidden, detail),
             PublishVersionRefused::Unsound(findings) => unsound(findings),
             PublishVersionRefused::StaleVersion => Self::new(Code::StaleVersion, detail),
+            PublishVersionRefused::NotApproved(refused) => refused.into(),
         }
     }
 }

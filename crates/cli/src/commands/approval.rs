@@ -24,7 +24,7 @@ enum ApprovalCommand {
 Example:
   handoff approval request reopen_unit 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 -m 'The amount is wrong'")]
     Request {
-        /// `reopen_unit` or `cancel_run`
+        /// `reopen_unit`, `cancel_run` or `publish_workflow`
         kind: String,
         /// The unit or the run it is about
         #[arg(value_name = "ID")]
@@ -82,7 +82,7 @@ Example:
     Policy {
         #[command(flatten)]
         project: super::ProjectOption,
-        /// `reopen_unit` or `cancel_run`
+        /// `reopen_unit`, `cancel_run` or `publish_workflow`
         kind: String,
         /// The guarded command needs an approval
         #[arg(long)]

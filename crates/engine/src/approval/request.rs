@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use handoff_core::approval::{Approval, Kind, Status};
-use handoff_core::id::{ApprovalId, ProjectId, RunId, UnitId};
+use handoff_core::approval::{Approval, CONTENT, Kind, Status};
+use handoff_core::id::{ApprovalId, ProjectId, RunId, UnitId, VersionId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
-use handoff_core::text::{TextRefused, check_comment};
+use handoff_core::text::{TextRefused, check_comment, hex};
+use handoff_store::workflow::place_of_version;
 use handoff_store::{Ids, StoreError, approval, run, unit};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ApprovalStory, conclude};
@@ -22,7 +23,7 @@ const PAYLOAD_BYTES_MAX: usize = 16 * 1024;
 pub struct RequestApproval {
     /// Of what.
     pub kind: Kind,
-    /// About what: a unit or a run, as the kind has it.
+    /// About what: a unit, a run or a version of a workflow, as the kind has it.
     pub subject: Uuid,
     /// Why.
     pub reason: String,
@@ -53,8 +54,9 @@ impl Command for RequestApproval {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<ApprovalStory, Failure<RequestApprovalRefused>> {
         let refused = |refusal| Err(Failure::Refused(refusal));
-        let project = self.project(work).await?.filter(|project| work.actor().may(InProject::Read, *project));
-        let Some(project) = project else {
+        let found =
+            self.subject(work).await?.filter(|found| work.actor().may(InProject::Read, found.project));
+        let Some(Subject { project, said }) = found else {
             return refused(RequestApprovalRefused::NoSuchSubject(self.subject));
         };
         if !work.actor().may(InProject::RequestApproval, project) {
@@ -75,7 +77,7 @@ impl Command for RequestApproval {
             kind: self.kind,
             subject: self.subject,
             reason: self.reason.clone(),
-            payload: self.payload.clone(),
+            payload: said.or_else(|| self.payload.clone()),
             requested_by: work.actor().actor,
             requested_at: now,
             quorum: policy.quorum,
@@ -96,12 +98,33 @@ impl Command for RequestApproval {
     }
 }
 
+/// What a request is about.
+struct Subject {
+    project: ProjectId,
+    /// What it said when somebody asked, if it can change: kept in place of what the asker might add.
+    said: Option<Value>,
+}
+
 impl RequestApproval {
-    /// The project that the subject belongs to.
-    async fn project(&self, work: &Work<'_>) -> Result<Option<ProjectId>, StoreError> {
+    async fn subject(&self, work: &Work<'_>) -> Result<Option<Subject>, StoreError> {
+        let lasting = |project| Subject { project, said: None };
         Ok(match self.kind {
-            Kind::ReopenUnit => unit::find(work.tx, UnitId(self.subject)).await?.map(|card| card.project),
-            Kind::CancelRun => run::find(work.tx, RunId(self.subject)).await?.map(|card| card.project),
+            Kind::ReopenUnit => {
+                unit::find(work.tx, UnitId(self.subject)).await?.map(|card| lasting(card.project))
+            }
+            Kind::CancelRun => {
+                run::find(work.tx, RunId(self.subject)).await?.map(|card| lasting(card.project))
+            }
+            Kind::PublishWorkflow => {
+                place_of_version(work.tx, VersionId(self.subject)).await?.map(|place| Subject {
+                    project: place.project,
+                    said: Some(json!({
+                        "workflow": place.key,
+                        "version": place.number,
+                        CONTENT: hex(&place.content_hash),
+                    })),
+                })
+            }
         })
     }
 }

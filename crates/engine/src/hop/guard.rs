@@ -57,7 +57,7 @@ pub(super) async fn load(
         let approval = approval.filter(|approval| approval.project == project).cloned();
         let closing = match guard.kind {
             Kind::ReopenUnit => closing(tx, run, UnitId(guard.subject)).await?,
-            Kind::CancelRun => None,
+            Kind::CancelRun | Kind::PublishWorkflow => None,
         };
         jobs[job].find_guarded(Guarded { policy, approval, closing });
     }

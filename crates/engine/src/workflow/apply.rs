@@ -1,5 +1,6 @@
 //! Apply a workflow: publish a document as the live version, or keep it as a draft, or find that it already is.
 
+use handoff_core::approval::{Kind, NotApproved};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::normalise::{Canonical, canonical, normalise};
@@ -9,7 +10,7 @@ use handoff_core::text::{check_key, check_name};
 use handoff_store::workflow::{
     LiveVersion, NewVersion, Saved, live, lock_or_create, publish, put_layout, save_draft,
 };
-use handoff_store::{StoreError, ledger};
+use handoff_store::{StoreError, approval, ledger};
 
 use super::examine::{Examined, examine};
 use crate::read::visible_project;
@@ -54,6 +55,9 @@ pub enum ApplyWorkflowRefused {
     /// Somebody else published in the meantime.
     #[error("another version was published in the meantime")]
     StaleVersion,
+    /// The project wants that others agree, and they agree to a version that is kept: a draft.
+    #[error("others have to agree to it first: keep it as a draft, and ask for an approval of that version")]
+    NotApproved(NotApproved),
 }
 
 impl Command for ApplyWorkflow {
@@ -85,6 +89,11 @@ impl Command for ApplyWorkflow {
         {
             return Err(refused(ApplyWorkflowRefused::StaleVersion));
         }
+        let is_live = current.filter(|current| !self.draft && current.content_hash == content_hash);
+        let kind = Kind::PublishWorkflow;
+        if !self.draft && is_live.is_none() && approval::policy(work.tx, project.id, kind).await?.required {
+            return Err(refused(ApplyWorkflowRefused::NotApproved(NotApproved::Missing { kind })));
+        }
         let new = NewVersion {
             workflow,
             project: project.id,
@@ -94,7 +103,6 @@ impl Command for ApplyWorkflow {
             groups: &groups,
             created_by: work.actor().actor,
         };
-        let is_live = current.filter(|current| !self.draft && current.content_hash == content_hash);
         let Saved { version, unchanged } = match is_live {
             Some(version) => Saved { version, unchanged: true },
             None => self.keep(work, &new).await?,

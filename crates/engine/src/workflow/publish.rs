@@ -1,10 +1,13 @@
 //! Publish a version that is there already: a draft, or an archived one again.
 
+use handoff_core::approval::{Guard, Kind, NotApproved};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::normalise::normalise;
+use handoff_core::id::ApprovalId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
+use handoff_core::text::hex;
 use handoff_store::workflow::{
     LiveVersion, NewVersion, VersionCard, find_version, live, lock_or_create, publish_again, publish_draft,
 };
@@ -12,6 +15,7 @@ use handoff_store::{StoreError, ledger};
 
 use super::apply::unwritable;
 use super::examine::{Examined, examine};
+use crate::approval::use_up;
 use crate::read::visible_project;
 use crate::{Command, Failure, Work};
 
@@ -26,6 +30,8 @@ pub struct PublishVersion {
     pub number: i32,
     /// The version to be published, by its hash as the caller has seen it: a draft may have changed since.
     pub expected: Option<Vec<u8>>,
+    /// What others have agreed to, where the project wants that they do.
+    pub approval: Option<ApprovalId>,
 }
 
 /// The version is live.
@@ -52,6 +58,9 @@ pub enum PublishVersionRefused {
     /// The version says something else by now.
     #[error("the version was changed in the meantime")]
     StaleVersion,
+    /// Others have not agreed to it, or to something else.
+    #[error(transparent)]
+    NotApproved(NotApproved),
 }
 
 impl Command for PublishVersion {
@@ -89,6 +98,10 @@ impl Command for PublishVersion {
         if !findings.is_empty() {
             return Err(Failure::Refused(PublishVersionRefused::Unsound(findings)));
         }
+        let guard = Guard { kind: Kind::PublishWorkflow, subject: card.version.0, shown: self.approval };
+        use_up(work, project.id, guard, &hex(&card.content_hash))
+            .await?
+            .map_err(|refused| Failure::Refused(PublishVersionRefused::NotApproved(refused)))?;
         if card.status == "draft" {
             let new = NewVersion {
                 workflow: card.workflow,

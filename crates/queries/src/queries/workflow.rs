@@ -254,6 +254,26 @@ impl<'a> From<FindVersionBorrowed<'a>> for FindVersion {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct PlaceOfVersion {
+    pub project_id: uuid::Uuid,
+    pub key: String,
+    pub number: i32,
+    pub content_hash: Vec<u8>,
+}
+pub struct PlaceOfVersionBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub key: &'a str,
+    pub number: i32,
+    pub content_hash: &'a [u8],
+}
+impl<'a> From<PlaceOfVersionBorrowed<'a>> for PlaceOfVersion {
+    fn from(
+        PlaceOfVersionBorrowed { project_id, key, number, content_hash }: PlaceOfVersionBorrowed<'a>,
+    ) -> Self {
+        Self { project_id, key: key.into(), number, content_hash: content_hash.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct StepsOfVersion {
     pub step_id: uuid::Uuid,
     pub stage_key: String,
@@ -851,6 +871,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindVersionBorrowed) -> R) -> FindVersionQuery<'c, 'a, 's, C, R, N> {
         FindVersionQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct PlaceOfVersionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<PlaceOfVersionBorrowed, tokio_postgres::Error>,
+    mapper: fn(PlaceOfVersionBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PlaceOfVersionQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(PlaceOfVersionBorrowed) -> R) -> PlaceOfVersionQuery<'c, 'a, 's, C, R, N> {
+        PlaceOfVersionQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -2079,6 +2155,43 @@ impl FindVersionStmt {
                 })
             },
             mapper: |it| FindVersion::from(it),
+        }
+    }
+}
+pub struct PlaceOfVersionStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn place_of_version() -> PlaceOfVersionStmt {
+    PlaceOfVersionStmt(
+        "select v.project_id, w.key, v.number, v.content_hash from workflow_version v join workflow w on w.workflow_id = v.workflow_id where v.version_id = $1",
+        None,
+    )
+}
+impl PlaceOfVersionStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        version: &'a uuid::Uuid,
+    ) -> PlaceOfVersionQuery<'c, 'a, 's, C, PlaceOfVersion, 1> {
+        PlaceOfVersionQuery {
+            client,
+            params: [version],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PlaceOfVersionBorrowed, tokio_postgres::Error> {
+                Ok(PlaceOfVersionBorrowed {
+                    project_id: row.try_get(0)?,
+                    key: row.try_get(1)?,
+                    number: row.try_get(2)?,
+                    content_hash: row.try_get(3)?,
+                })
+            },
+            mapper: |it| PlaceOfVersion::from(it),
         }
     }
 }

@@ -164,6 +164,30 @@ pub async fn find_version(
     }))
 }
 
+/// Where a version belongs, and what it says by now.
+#[derive(Clone, Debug)]
+pub struct VersionPlace {
+    /// The project.
+    pub project: ProjectId,
+    /// The workflow's key.
+    pub key: String,
+    /// Its number.
+    pub number: i32,
+    /// Hash of what it says.
+    pub content_hash: Vec<u8>,
+}
+
+/// Finds where a version belongs.
+pub async fn place_of_version(db: &Db, version: VersionId) -> Result<Option<VersionPlace>, StoreError> {
+    let row = queries::place_of_version().bind(db.sql(), &version.0).opt().await?;
+    Ok(row.map(|row| VersionPlace {
+        project: ProjectId(row.project_id),
+        key: row.key,
+        number: row.number,
+        content_hash: row.content_hash,
+    }))
+}
+
 /// A line in the list of a workflow's versions.
 #[derive(Clone, Debug)]
 pub struct VersionLine {
