@@ -77,6 +77,42 @@ test("a form is filled in by keyboard alone, one item after the other", async ()
   await desk.close();
 });
 
+test("many items in a row without touching the mouse", async () => {
+  const MANY = 30;
+  // One is left from before.
+  await Promise.all(Array.from({ length: MANY - 1 }, (_, at) => start(`row-${at}`, { title: `Row ${at}` })));
+  const desk = await openWindow(browser, server.address);
+  const { page } = desk;
+  await signInAs(desk, PEOPLE.minh);
+  // From here on only keys. What the page shows is waited for in the page itself, so that the time is the page's own.
+  await page.keyboard.press("n");
+  const shown = (before) =>
+    page.waitForFunction((last) => {
+      const name = document.querySelector("main h1")?.textContent;
+      return document.querySelector("[data-shortcut='1']") && name !== last ? name : undefined;
+    }, before, { polling: "raf" });
+  const seen = new Set();
+  const begun = performance.now();
+  let name = "";
+  for (let done = 0; done < MANY; done += 1) {
+    name = await (await shown(name)).jsonValue();
+    seen.add(name);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("A");
+    await page.keyboard.press("Control+Enter");
+  }
+  await page.getByText("Nothing is on offer to you now").waitFor();
+  const each = Math.round((performance.now() - begun) / MANY);
+  console.log(`${MANY} items by keyboard: ${each} ms each, keys included`);
+  assert.equal(seen.size, MANY);
+  assert.ok(each < 1_000, `${each} ms`);
+  const { items: runs } = await admin.get("/v1/projects/office/runs?state=completed&limit=200");
+  assert.equal(runs.filter(({ external_key }) => external_key?.startsWith("row-")).length, MANY - 1);
+  assert.deepEqual(desk.trouble, []);
+  await desk.close();
+});
+
 test("text from people stays text, in both languages", { skip: !existsSync(NAUGHTY) && "the abuse corpora are not here" }, async () => {
   const strings = JSON.parse(await readFile(NAUGHTY, "utf8")).filter((text) => /[<&'"]|script|javascript/i.test(text) && !text.includes("\u0000"));
   const payload = Object.fromEntries(strings.map((text, index) => [`field_${index}`, text]));

@@ -101,6 +101,9 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await page.getByText("Activity is up to date.").or(page.getByText("Activity works, but some of what it got failed.")).waitFor();
   const letter = page.getByRole("link", { name: "Run started", exact: true });
   await letter.waitFor({ timeout: 60_000 });
+  for (const kind of ["Dead letters", "Schema violations", "Silent workers", "Workers behind", "Failed work", "Orphan runs", "Overdue", "Broken trails"]) {
+    await page.getByRole("button", { name: kind }).waitFor();
+  }
   await isAccessible(ada, "governance");
   await letter.click();
   await title(page, "Run started");
@@ -124,6 +127,47 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await page.getByText("Activity is up to date.").waitFor();
   assert.deepEqual([...ada.trouble, ...bob.trouble], []);
   await Promise.all([ada.close(), bob.close()]);
+});
+
+test("a webhook is added, tested, switched off by the server with a notice, and given a new secret", async () => {
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.goto("/admin/webhooks");
+  await page.getByText("There is no webhook yet").waitFor();
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("https://127.0.0.1/hook");
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByLabel("Address").fill("https://localhost/hook");
+  await dialog.getByLabel("What it is for").fill("Ledger <b>2</b>");
+  await dialog.getByLabel("Which events").fill("dev.handoff.run.*");
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog.getByText(/^whsec_/).waitFor();
+  await isAccessible(ada, "a secret that is shown once");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Ledger <b>2</b>" }).click();
+  await title(page, "Ledger <b>2</b>");
+  await page.getByText("Nothing was sent yet").waitFor();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  // No call may go to this machine's own addresses, so the server gives up at once and says so.
+  await page.getByText("the address leads where no calls may go").waitFor({ timeout: 30_000 });
+  await page.locator(".unit", { hasText: "Webhook tested" }).locator("summary").click();
+  await page.getByText("Attempt 1").waitFor();
+  await isAccessible(ada, "a webhook that is off");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Deliver once more" }).click();
+  await page.getByText("It is made once more.").waitFor();
+  await page.getByRole("button", { name: "New secret" }).click();
+  await dialog.getByRole("button", { name: "New secret" }).click();
+  await dialog.getByText(/^whsec_/).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("There is no webhook yet").waitFor();
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
 });
 
 test("who operates nothing sees what concerns their projects, and no more", async () => {

@@ -1,7 +1,7 @@
 // A run watched while it moves: by its stream of events, and by asking while the stream is away.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openWindow, signInAs } from "./browser.mjs";
+import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
 import { ADMIN, Client, furnish, PASSWORD, PEOPLE, publish, signIn } from "./office.mjs";
 import { RECEIPTS } from "./receipts.mjs";
 import { startServer } from "./server.mjs";
@@ -81,6 +81,82 @@ test("lists of runs and of work follow too", async () => {
   assert.equal(await ada.page.getByRole("link", { name: "leave-1" }).count(), 0);
   assert.deepEqual([...ada.trouble, ...desk.trouble], []);
   await Promise.all([ada.close(), desk.close()]);
+});
+
+test("people ask, answer, mention and pass on what they hold, and are told of it", async () => {
+  const [desk, expert] = await Promise.all([openWindow(browser, server.address), openWindow(browser, server.address)]);
+  const { page } = desk;
+  await Promise.all([signInAs(desk, PEOPLE.bob), signInAs(expert, PEOPLE.dora)]);
+  await expert.page.getByText("Why not more?").click();
+  await expert.page.getByText("are for groups you are not in").waitFor();
+  await isAccessible(expert, "why not more is on offer");
+
+  await page.getByRole("button", { name: "Take Leave in January" }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("timer").waitFor();
+  const first = await page.getByRole("timer").innerText();
+  await page.waitForFunction((text) => document.querySelector("[role=timer]")?.textContent !== text, first, { timeout: 5_000 });
+  await page.keyboard.press("q");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Whom?").selectOption({ label: PEOPLE.dora.display_name });
+  await dialog.getByLabel("Question").fill("Do Saturdays count?");
+  await isAccessible(desk, "asking somebody");
+  await dialog.getByRole("button", { name: "Ask somebody" }).click();
+  await page.getByText("No answer yet.").waitFor();
+  await page.keyboard.press("t");
+  await page.keyboard.type("Minh knows? @ngu");
+  await page.getByRole("option", { name: PEOPLE.minh.display_name }).waitFor();
+  await isAccessible(desk, "mentioning somebody");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator("mark", { hasText: `@${PEOPLE.minh.display_name}` }).waitFor();
+
+  await expert.page.getByRole("link", { name: "1 new notification" }).click({ timeout: 20_000 });
+  await expert.page.getByRole("link", { name: "Bob Baker asks you something" }).waitFor();
+  await isAccessible(expert, "notifications");
+  await expert.page.getByRole("link", { name: "Bob Baker asks you something" }).click();
+  await expert.page.getByLabel("Your answer").fill("They do not.");
+  await expert.page.getByRole("button", { name: "Answer" }).click();
+  await page.locator(".reply").getByText("They do not.").waitFor();
+  const told = async (who) => (await who.get("/v1/notifications")).items.map(({ kind, detail }) => [kind, detail]);
+  assert.deepEqual((await told(minh)).filter(([kind]) => kind === "MENTION"), [["MENTION", `Minh knows? @${PEOPLE.minh.display_name}`]]);
+
+  await page.keyboard.press("Escape");
+  await page.locator("main h1").focus();
+  await page.keyboard.press("s");
+  await page.getByLabel("Why?").fill("I know the employee.");
+  await page.keyboard.press("Enter");
+  await page.getByText("Passed over: Leave in January").waitFor();
+  await page.getByRole("group").getByText("Why not more?").waitFor();
+  await page.getByText("were passed over by you").waitFor();
+  assert.deepEqual([...desk.trouble, ...expert.trouble], []);
+  await Promise.all([desk.close(), expert.close()]);
+});
+
+test("whoever manages the project gives work to people, and hears why not", async () => {
+  const { run_id } = (await admin.get("/v1/projects/office/runs")).items.find(({ external_key }) => external_key === "leave-2");
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.goto(`/runs/${run_id}`);
+  await page.locator(".unit", { hasText: "First review" }).getByText("Actions").click();
+  await page.getByRole("button", { name: "Give it to somebody", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("To whom?").selectOption({ label: PEOPLE.minh.display_name });
+  await dialog.getByRole("button", { name: "Give it to somebody", exact: true }).click();
+  await dialog.getByText("cannot have this unit").waitFor();
+  await isAccessible(ada, "giving work to somebody");
+  // Passing it over does not bind whoever answers for the project.
+  await dialog.getByLabel("To whom?").selectOption({ label: PEOPLE.bob.display_name });
+  await dialog.getByRole("button", { name: "Give it to somebody", exact: true }).click();
+  await page.getByText("Given. They are told.").waitFor();
+  await page.locator(".holders", { hasText: PEOPLE.bob.display_name }).waitFor();
+  await page.getByRole("button", { name: `Take it from ${PEOPLE.bob.display_name}` }).waitFor();
+  await page.getByRole("button", { name: "Put it back on offer" }).click();
+  await page.getByText("On offer again.").waitFor();
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
 });
 
 test("whoever works keeps what they hold", async () => {

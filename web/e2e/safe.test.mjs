@@ -93,7 +93,13 @@ test("what people write is text on every page", { skip }, async () => {
   }
   await tried(() => admin.put("/v1/projects/office/approval-policies/cancel_run", { required: true, quorum: 1, valid_hours: 4 }));
   for (const run of runs.slice(0, 2)) await tried(() => minh.post("/v1/approvals", { kind: "cancel_run", subject_id: run, reason: markup.slice(0, 30).join(" ") }));
-  assert.ok(ids.minh);
+  // What people say to each other, and where events are sent.
+  const held = await tried(() => minh.post("/v1/assignments", {}));
+  for (const text of [markup.slice(0, 30).join(" "), `@Nguyễn Minh ${markup[4]}`]) {
+    for (const run of runs.slice(0, 2)) await tried(() => bob.post(`/v1/runs/${run}/comments`, { text, mentions: [ids.minh] }));
+    if (held) await tried(() => minh.post(`/v1/assignments/${held.assignment_id}/questions`, { actor_id: ids.bob, question: text, epoch: held.epoch }));
+  }
+  for (const description of markup.slice(0, 6)) await tried(() => admin.post("/v1/projects/office/webhooks", { url: "https://example.org/hook", description: description.slice(0, 200), types: [] }));
 
   const visit = async (person, addresses) => {
     const window = await openWindow(browser, server.address);
@@ -109,12 +115,13 @@ test("what people write is text on every page", { skip }, async () => {
     }
     return window;
   };
-  const pages = ["/work", "/runs", "/workflows", "/workflows/office/abused", "/workflows/office/abused/edit", "/governance", "/admin/people", "/admin/groups", "/admin/projects", "/admin/projects/office", "/admin/tokens", "/admin/approvals", ...runs.slice(0, 3).map((run) => `/runs/${run}`)];
+  const pages = ["/work", "/runs", "/workflows", "/workflows/office/abused", "/workflows/office/abused/edit", "/governance", "/admin/people", "/admin/groups", "/admin/projects", "/admin/projects/office", "/admin/tokens", "/admin/webhooks?project=office", "/admin/approvals", ...runs.slice(0, 3).map((run) => `/runs/${run}`)];
   await (await visit(ADMIN, pages)).close();
   await (await visit(PEOPLE.dora, ["/admin/approvals"])).close();
-  const desk = await visit(PEOPLE.minh, ["/work"]);
-  await desk.page.keyboard.press("n");
-  await desk.page.locator(".desk").waitFor();
+  const desk = await visit(PEOPLE.minh, ["/notifications", "/work"]);
+  if (held) await desk.page.goto(`/work/${held.assignment_id}`);
+  else await desk.page.keyboard.press("n");
+  await desk.page.locator(".desk .talk").waitFor();
   assert.equal(await desk.page.evaluate((made) => document.querySelectorAll(made).length, MADE), 0, "the desk");
   assert.deepEqual(desk.trouble, []);
   await desk.close();

@@ -1,8 +1,9 @@
 // A designer looks at a workflow, breaks it, mends it, and publishes what is different.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { stringify } from "yaml";
 import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
-import { ADMIN, Client, furnish, PASSWORD, publish, signIn } from "./office.mjs";
+import { ADMIN, Client, furnish, PASSWORD, PEOPLE, publish, signIn } from "./office.mjs";
 import { startServer } from "./server.mjs";
 
 test("a workflow from its drawing to its next version", async (story) => {
@@ -98,6 +99,51 @@ test("a workflow from its drawing to its next version", async (story) => {
     assert.equal(await page.locator(".stage-node[data-mark]").count(), 1);
     await page.reload();
     await page.locator('.stage-node[data-mark="changed"]').waitFor();
+  });
+
+  await story.test("where others have to agree, a change is proposed, looked at, agreed to and merged", async () => {
+    await admin.put("/v1/projects/office/approval-policies/publish_workflow", { required: true, quorum: 1, valid_hours: 24 });
+    await page.getByRole("link", { name: "Change it" }).click();
+    const bar = page.getByRole("region", { name: "Change request" });
+    await bar.getByText("goes live once others agree").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).count(), 0);
+    const document = page.getByLabel("Document", { exact: true });
+    const live = await admin.get("/v1/projects/office/workflows/document-approval");
+    await document.fill(stringify(live.document).replace("name: Last look", "name: Second look"));
+    await page.locator('.stage-node[data-mark="changed"]', { hasText: "Second look" }).waitFor();
+    await bar.getByText("It changes 1 stage.").waitFor();
+    const propose = async () => {
+      await bar.getByRole("button", { name: "Propose it" }).click();
+      await page.getByLabel("What does it change, and why?").fill("The last look is the second one.");
+      await page.getByRole("dialog").getByRole("button", { name: "Propose it" }).click();
+      await bar.getByText("0 of 1 have agreed").waitFor();
+    };
+    await propose();
+    await isAccessible(desk, "editor with a proposal");
+    // What is changed now is not what was proposed.
+    await document.fill((await document.inputValue()).replace("name: Second look", "name: Second pair of eyes"));
+    await bar.getByText("changed since it was proposed").waitFor();
+    await propose();
+
+    const dora = await openWindow(browser, server.address);
+    await signInAs(dora, PEOPLE.dora);
+    await dora.page.goto("/admin/approvals");
+    const requests = dora.page.getByRole("article", { name: "Publish a workflow" });
+    await requests.nth(1).waitFor();
+    await isAccessible(dora, "approvals of workflows");
+    await requests.first().getByRole("link", { name: "What it changes" }).click();
+    await dora.page.locator('.stage-node[data-mark="changed"]', { hasText: "Second pair of eyes" }).waitFor();
+    await dora.page.goBack();
+    for (const at of [1, 0]) {
+      await requests.nth(at).getByRole("button", { name: "Approve" }).click();
+      await requests.nth(at).waitFor({ state: "detached" });
+    }
+    assert.deepEqual(dora.trouble, []);
+    await dora.close();
+
+    await bar.getByRole("button", { name: "Merge: make it live" }).click();
+    await page.getByRole("heading", { level: 1, name: "Document approval" }).waitFor();
+    await page.locator(".stage-node", { hasText: "Second pair of eyes" }).waitFor();
   });
 
   assert.deepEqual(desk.trouble, []);

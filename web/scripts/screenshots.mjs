@@ -37,7 +37,12 @@ async function workIn(server) {
   await decide("bob", "REJECT", "The amount does not match the order.");
   await decide("minh", "RESUBMIT", "Corrected: the second page was missing.");
   await decide("bob", "APPROVE");
-  await as.bob.post("/v1/assignments", {});
+  const { assignment_id, unit_id, epoch } = await as.bob.post("/v1/assignments", {});
+  const members = (await admin.get("/v1/projects/office/members")).items;
+  const id = ({ display_name }) => members.find((each) => each.display_name === display_name).actor_id;
+  await as.bob.post(`/v1/assignments/${assignment_id}/questions`, { actor_id: id(PEOPLE.dora), question: "May a branch audit be booked before the budget is closed?", epoch });
+  await as.dora.post(`/v1/units/${unit_id}/comments`, { text: `@${PEOPLE.bob.display_name}, the audit plan is in the archive, shelf 12.`, mentions: [id(PEOPLE.bob)] });
+  await admin.post("/v1/projects/office/webhooks", { url: "https://ledger.example.org/hooks/handoff", description: "The ledger", types: ["dev.handoff.run.*"] });
   await as.minh.post("/v1/projects/office/runs", {
     workflow: "receipts",
     item: { external_key: "receipt-77", payload: { title: "Taxi, airport to office", employee: "Trần Lan", date: "2026-11-12", scan: "https://files.example.org/receipts/77.jpg" } },
@@ -119,6 +124,25 @@ async function main() {
     await take(ada, "dead-letter", "/governance", async (page) => {
       await page.getByRole("link", { name: "Run started", exact: true }).first().click({ timeout: 60_000 });
       await page.getByText("Try 1 failed").waitFor();
+    });
+    await take(bob, "talk", "/work", async (page) => {
+      await page.getByRole("link", { name: "Open Travel request" }).click();
+      await page.getByText("No answer yet.").waitFor();
+      await page.locator(".talk").scrollIntoViewIfNeeded();
+    });
+    const dora = await openWindow(browser, server.address, SIZE);
+    await signInAs(dora, PEOPLE.dora);
+    await take(dora, "notifications", "/notifications", (page) => page.getByRole("link", { name: "asks you something" }).waitFor({ timeout: 20_000 }));
+    await take(ada, "webhooks", "/admin/webhooks", async (page) => {
+      await page.getByRole("link", { name: "The ledger" }).click();
+      await page.getByText("Deliveries").waitFor();
+    });
+    await take(ada, "proposal", "/workflows/office/document-approval/edit", async (page) => {
+      await (await signIn(server.address, ADMIN.email)).put("/v1/projects/office/approval-policies/publish_workflow", { required: true, quorum: 2, valid_hours: 48 });
+      await page.reload();
+      const document = page.getByLabel("Document", { exact: true });
+      await document.fill((await document.inputValue()).replace("name: Final review", "name: Second pair of eyes"));
+      await page.getByText("It changes 1 stage.").waitFor();
     });
     await take(bob, "approvals", "/admin/approvals", (page) => page.getByText("The same invoice").waitFor());
     await take(ada, "project", "/admin/projects/office", (page) => page.getByText("Working hours", { exact: true }).waitFor());

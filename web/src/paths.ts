@@ -7,6 +7,7 @@ export const paths = {
   setup: () => "/setup",
   work: () => "/work",
   workItem: (assignment: string) => `/work/${segment(assignment)}`,
+  notifications: () => "/notifications",
   runs: () => "/runs",
   run: (run: string) => `/runs/${segment(run)}`,
   workflows: () => "/workflows",
@@ -25,6 +26,8 @@ export const paths = {
   project: (project: string) => `/admin/projects/${segment(project)}`,
   approvals: () => "/admin/approvals",
   tokens: () => "/admin/tokens",
+  webhooks: () => "/admin/webhooks",
+  webhook: (webhook: string) => `/admin/webhooks/${segment(webhook)}`,
   reference: () => "/reference",
   workflowSchema: () => "/schemas/workflow.json",
 } as const;

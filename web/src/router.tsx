@@ -21,6 +21,11 @@ const home = createRoute({
 });
 const work = createRoute({ getParentRoute: () => shell, path: "/work", component: Work });
 const workItem = createRoute({ getParentRoute: () => shell, path: "/work/$assignment", component: WorkItem });
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: "/notifications",
+  component: lazyRouteComponent(() => import("./pages/Notifications"), "Notifications"),
+});
 const runs = createRoute({ getParentRoute: () => shell, path: "/runs", component: Runs });
 const workflows = createRoute({
   getParentRoute: () => shell,
@@ -72,6 +77,16 @@ const tokens = createRoute({
   path: "/admin/tokens",
   component: lazyRouteComponent(() => import("./pages/admin/Tokens"), "Tokens"),
 });
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/webhooks",
+  component: lazyRouteComponent(() => import("./pages/admin/Webhooks"), "Webhooks"),
+});
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/webhooks/$webhook",
+  component: lazyRouteComponent(() => import("./pages/admin/Webhook"), "Webhook"),
+});
 const approvals = createRoute({
   getParentRoute: () => shell,
   path: "/admin/approvals",
@@ -101,7 +116,7 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component:
 
 export const router = createRouter({
   routeTree: root.addChildren([setup, shell.addChildren([
-    home, work, workItem, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, quality, personQuality, governance, deadLetter, nowhere,
+    home, work, workItem, notifications, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, webhooks, webhook, quality, personQuality, governance, deadLetter, nowhere,
   ])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",

@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
+import { keepTime } from "./clock";
 import { Refusal, type Problem } from "./problem";
 import type { components, paths } from "./schema";
 
@@ -37,7 +38,7 @@ async function patientFetch(request: Request): Promise<Response> {
 
 /** The API, typed by its own description. */
 export const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? "", fetch: patientFetch, cache: "no-store" });
-api.use(naming);
+api.use(naming, keepTime);
 
 /** The answer, or the refusal thrown. */
 export async function must<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {

@@ -9,14 +9,39 @@ export const consumersQuery = queryOptions({
   refetchInterval: LIVE_MS,
 });
 
-export const deadLettersQuery = infiniteQueryOptions({
-  queryKey: ["operations", "dead-letters"],
-  queryFn: ({ pageParam }) =>
-    must(api.GET("/v1/dead-letters", { params: { query: { open: true, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } } })),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor ?? undefined,
+/** How much is wrong, kind by kind, counted by the server. */
+export const problemsQuery = queryOptions({
+  queryKey: ["operations", "problems"],
+  queryFn: () => must(api.GET("/v1/problems")),
   refetchInterval: LIVE_MS,
 });
+
+/** Letters that wait; of a classification, or all. */
+export const deadLettersQuery = (classification?: string) =>
+  infiniteQueryOptions({
+    queryKey: ["operations", "dead-letters", "list", classification ?? null],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/dead-letters", {
+          params: { query: { open: true, limit: 50, ...(classification ? { classification } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: LIVE_MS,
+  });
+
+export type TroubleKind = "overdue_units" | "failed_units" | "orphan_runs";
+
+/** Runs and units in one kind of trouble. */
+export const troubledQuery = (kind: TroubleKind) =>
+  infiniteQueryOptions({
+    queryKey: ["operations", "troubled", kind],
+    queryFn: ({ pageParam }) => must(api.GET("/v1/problems/runs", { params: { query: { kind, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } } })),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: LIVE_MS,
+  });
 
 export const deadLetterQuery = (letter: string) =>
   queryOptions({

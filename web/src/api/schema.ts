@@ -916,6 +916,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what is wrong, kind by kind */
+        get: operations["count_problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/problems/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs and units in one kind of trouble */
+        get: operations["list_troubled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -2606,6 +2640,8 @@ export interface components {
              * @description How many events it has yet to look at, counted up to 10000.
              */
             backlog?: number | null;
+            /** @description Whether it is too far behind: many events wait, or it takes long from event to effect. */
+            behind: boolean;
             /** @example activity */
             consumer: string;
             /**
@@ -3098,6 +3134,31 @@ export interface components {
             /** @description A word to whoever gets it. */
             note?: string | null;
         };
+        /** @description Something about who has a unit, and whether you may do it now. To whom it goes is looked at when they are named. */
+        HandView: {
+            allowed: boolean;
+            /**
+             * Format: uuid
+             * @description The hold it is about; absent: the unit itself.
+             */
+            assignment_id?: string | null;
+            /**
+             * @description `claim`, `assign`, `reassign`, `release`, `delegate` or `return`.
+             * @example reassign
+             */
+            do: string;
+            /**
+             * Format: int32
+             * @description The epoch of the hold.
+             */
+            epoch?: number | null;
+            /**
+             * Format: uuid
+             * @description Who has it.
+             */
+            holder_id?: string | null;
+            refused?: components["schemas"]["Problem"] | null;
+        };
         /** @description A sign of life. */
         Health: {
             /** @description Always `ok`. */
@@ -3505,7 +3566,7 @@ export interface components {
          */
         NewApproval: {
             /**
-             * @description `reopen_unit` or `cancel_run`.
+             * @description `reopen_unit`, `cancel_run` or `publish_workflow`.
              * @example reopen_unit
              */
             kind: string;
@@ -4461,6 +4522,35 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @description A page of rows. */
+        Page_TroubledView: {
+            /** @description The rows. */
+            items: {
+                external_key?: string | null;
+                /** @description The project's key. */
+                project: string;
+                /** Format: uuid */
+                run_id: string;
+                /**
+                 * Format: date-time
+                 * @description Since when, as far as is known.
+                 */
+                since: string;
+                /** @description The unit's stage. */
+                stage?: string | null;
+                /** @description The state of the unit, else of the run. */
+                state: string;
+                /**
+                 * Format: uuid
+                 * @description The unit, if it is one.
+                 */
+                unit_id?: string | null;
+                /** @description The workflow's key. */
+                workflow: string;
+            }[];
+            /** @description Where the next page begins; absent on the last one. */
+            next_cursor?: string | null;
+        };
+        /** @description A page of rows. */
         Page_UnitResult: {
             /** @description The rows. */
             items: {
@@ -4735,6 +4825,43 @@ export interface components {
              * @example urn:handoff:problem:unit_held
              */
             type: string;
+        };
+        /** @description How much is wrong. Each number is counted up to 10000. */
+        ProblemCounts: {
+            /**
+             * Format: int64
+             * @description Events that were set aside and wait for a second chance.
+             */
+            dead_letters: number;
+            /**
+             * Format: int64
+             * @description Units whose work failed or cannot be done: people's, rules' or models'.
+             */
+            failed_units: number;
+            /** @description Consumers that are too far behind. */
+            lagging_consumers: number;
+            /**
+             * Format: int64
+             * @description Runs that nothing will carry on: not over, but with nothing open in them, or of a parent that is over.
+             */
+            orphan_runs: number;
+            /**
+             * Format: int64
+             * @description Units past their deadline.
+             */
+            overdue_units: number;
+            /**
+             * Format: int64
+             * @description Events that failed and are tried again.
+             */
+            retrying_events: number;
+            /**
+             * Format: int64
+             * @description Those of them that do not have the shape they should have.
+             */
+            schema_violations: number;
+            /** @description Consumers that nobody has heard of for too long. */
+            silent_consumers: number;
         };
         /** @description Name and mail address. */
         Profile: {
@@ -5269,8 +5396,18 @@ export interface components {
             instructions?: string | null;
             /** @description What the stage before brought, if it is to be shown: what an answer can begin with. */
             prefill?: unknown;
+            /**
+             * @description The project's key: where to find the people one can ask and mention.
+             * @example office
+             */
+            project: string;
             /** @description The reasons to choose from when something is rejected; empty: any text. */
             rejection_reasons: string[];
+            /**
+             * @description Whether it may be passed over: `allowed`, `with_reason` or `forbidden`.
+             * @example allowed
+             */
+            skip: string;
             /**
              * @description `ANNOTATE` or `REVIEW`; absent if nobody works there.
              * @example ANNOTATE
@@ -5278,6 +5415,11 @@ export interface components {
             stage_type?: string | null;
             /** @description Hints on how to show the form, by JSON pointer. */
             ui?: unknown;
+            /**
+             * Format: int32
+             * @description The version of the workflow, and so of the instructions and the form.
+             */
+            version: number;
         };
         /** @description A token, without its secret. */
         Token: {
@@ -5309,12 +5451,38 @@ export interface components {
         };
         /** @description What may be said now, and why the rest may not. */
         Transitions: {
+            /** @description Of a unit: what may be done about who has it, by requests of their own. */
+            hands: components["schemas"]["HandView"][];
             /** @description What you can `POST` here. What an order brings itself (a facet, a reason, a proof, a key) is taken as given. */
             orders: components["schemas"]["OrderView"][];
             /** @description The state it is in. */
             state: string;
             /** @description Every way out of the state, also those that lead through a claim, a judgment or the engine. */
             ways: components["schemas"]["WayView"][];
+        };
+        /** @description A run or unit in trouble. */
+        TroubledView: {
+            external_key?: string | null;
+            /** @description The project's key. */
+            project: string;
+            /** Format: uuid */
+            run_id: string;
+            /**
+             * Format: date-time
+             * @description Since when, as far as is known.
+             */
+            since: string;
+            /** @description The unit's stage. */
+            stage?: string | null;
+            /** @description The state of the unit, else of the run. */
+            state: string;
+            /**
+             * Format: uuid
+             * @description The unit, if it is one.
+             */
+            unit_id?: string | null;
+            /** @description The workflow's key. */
+            workflow: string;
         };
         /** @description Where a unit stands. */
         UnitCondition: {
@@ -7117,6 +7285,8 @@ export interface operations {
             query?: {
                 /** @description Only those that wait (`true`), or only those that were replayed (`false`). */
                 open?: boolean;
+                /** @description Only those that failed so: `transient`, `permanent`, `unreadable` or `crash`. */
+                classification?: string;
                 /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
@@ -7975,6 +8145,67 @@ export interface operations {
             };
         };
     };
+    count_problems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemCounts"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_troubled: {
+        parameters: {
+            query: {
+                /** @description The kind of trouble. */
+                kind: "overdue_units" | "failed_units" | "orphan_runs";
+                /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_TroubledView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_projects: {
         parameters: {
             query?: {
@@ -8181,7 +8412,7 @@ export interface operations {
             path: {
                 /** @description The project's key */
                 project: string;
-                /** @description `reopen_unit` or `cancel_run` */
+                /** @description `reopen_unit`, `cancel_run` or `publish_workflow` */
                 kind: string;
             };
             cookie?: never;
@@ -9479,7 +9710,10 @@ export interface operations {
     };
     publish_version: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description An approval of the kind `publish_workflow` for this version, where the project asks for one. */
+                approval_id?: string;
+            };
             header?: {
                 /** @description ETag of the version to publish */
                 "If-Match"?: string | null;

@@ -1,13 +1,19 @@
 import { desk } from "./en.desk";
 import { editor } from "./en.editor";
 import { governance } from "./en.governance";
+import { agreement } from "./en.agreement";
 import { quality } from "./en.quality";
+import { talk } from "./en.talk";
+import { webhooks } from "./en.webhooks";
 
 export const en = {
+  ...agreement,
   ...desk,
+  ...talk,
   editor,
   governance,
   quality,
+  webhooks,
   common: {
     again: "Try again",
     cancel: "Cancel",
@@ -252,14 +258,18 @@ export const en = {
     completedAt: "Ended",
     decidedBy: "Here: {{by}}.",
     facts: "Facts",
+    everything: "Show everything",
     graph: "Where it stands",
+    hands: "Who had it",
     heldBy: "In the hands of",
+    here: "What happened here",
     holdsUp: "holds up {{stages}}",
     id: "Run",
     intact: "The trail is whole",
     live: "Live",
     liveText: "What happens shows at once.",
     noAnswer: "Nothing was handed in here.",
+    only: "Only at {{stage}}.",
     progress: "Progress",
     startedAt: "Started",
     startedBy: "Started by",
@@ -328,12 +338,6 @@ export const en = {
     zone: "Time zone",
     zoneHint: "The name of a place, such as Asia/Ho_Chi_Minh.",
   },
-  policy: {
-    hours: "Good for, in hours",
-    quorum: "How many must agree",
-    required: "Others have to agree",
-    title: "What others must agree to",
-  },
   role: {
     contributor: "Contributor",
     designer: "Designer",
@@ -362,30 +366,5 @@ export const en = {
     green: "On its way",
     red: "In trouble",
     yellow: "Waiting",
-  },
-  approval: {
-    ask: "Ask others",
-    asked: "Asked. It shows on their approvals page.",
-    askFor: "Ask for an approval",
-    by: "asked by {{name}}",
-    cancel_run: "Cancel a run",
-    earlier: "Asked for before",
-    has: "Others have agreed.",
-    needs: "Others have to agree to this first.",
-    pending: "Others were asked; {{have}} of {{need}} have agreed.",
-    reopen: "Open it again",
-    reopened: "Opened again, to be put right.",
-    reopen_unit: "Reopen a unit",
-    status: {
-      APPROVED: "Agreed",
-      EXPIRED: "Ran out",
-      PENDING: "Waits",
-      REJECTED: "Refused",
-      USED: "Agreed and used",
-      WITHDRAWN: "Taken back",
-    },
-    subject: "What it is about",
-    why: "Why?",
-    withdraw: "Take it back",
   },
 };

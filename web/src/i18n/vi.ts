@@ -2,13 +2,19 @@ import type { en } from "./en";
 import { desk } from "./vi.desk";
 import { editor } from "./vi.editor";
 import { governance } from "./vi.governance";
+import { agreement } from "./vi.agreement";
 import { quality } from "./vi.quality";
+import { talk } from "./vi.talk";
+import { webhooks } from "./vi.webhooks";
 
 export const vi: typeof en = {
+  ...agreement,
   ...desk,
+  ...talk,
   editor,
   governance,
   quality,
+  webhooks,
   common: {
     again: "Thử lại",
     cancel: "Hủy",
@@ -256,9 +262,13 @@ export const vi: typeof en = {
     decidedBy: "Ở đây: {{by}}.",
     facts: "Thông tin",
     graph: "Đang ở đâu",
+    everything: "Xem tất cả",
+    hands: "Ai đã giữ",
     heldBy: "Trong tay",
+    here: "Những gì đã xảy ra ở đây",
     holdsUp: "đang cản {{stages}}",
     id: "Lượt chạy",
+    only: "Chỉ ở {{stage}}.",
     intact: "Chuỗi sự kiện nguyên vẹn",
     noAnswer: "Không có gì được nộp ở đây.",
     progress: "Tiến độ",
@@ -329,12 +339,6 @@ export const vi: typeof en = {
     zone: "Múi giờ",
     zoneHint: "Tên một nơi, như Asia/Ho_Chi_Minh.",
   },
-  policy: {
-    hours: "Hiệu lực, tính bằng giờ",
-    quorum: "Bao nhiêu người phải đồng ý",
-    required: "Cần người khác đồng ý",
-    title: "Việc cần người khác đồng ý",
-  },
   role: {
     contributor: "Người đóng góp",
     designer: "Người thiết kế",
@@ -363,30 +367,5 @@ export const vi: typeof en = {
     green: "Đang tiến triển",
     red: "Gặp trục trặc",
     yellow: "Đang chờ",
-  },
-  approval: {
-    ask: "Hỏi người khác",
-    asked: "Đã hỏi. Yêu cầu hiện ở trang phê duyệt của họ.",
-    askFor: "Xin phê duyệt",
-    by: "{{name}} yêu cầu",
-    cancel_run: "Hủy lượt chạy",
-    earlier: "Đã xin trước đây",
-    has: "Những người khác đã đồng ý.",
-    needs: "Việc này cần người khác đồng ý trước.",
-    pending: "Đã hỏi người khác; {{have}} trên {{need}} đã đồng ý.",
-    reopen: "Mở lại",
-    reopened: "Đã mở lại để sửa.",
-    reopen_unit: "Mở lại một bước",
-    status: {
-      APPROVED: "Đã đồng ý",
-      EXPIRED: "Hết hạn",
-      PENDING: "Đang chờ",
-      REJECTED: "Từ chối",
-      USED: "Đã đồng ý và đã dùng",
-      WITHDRAWN: "Đã rút lại",
-    },
-    subject: "Về việc gì",
-    why: "Vì sao?",
-    withdraw: "Rút lại",
   },
 };

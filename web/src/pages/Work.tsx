@@ -14,6 +14,7 @@ import { say } from "../ui/Toaster";
 import { Trouble, useSaid } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
 import { useShortcuts } from "../ui/useShortcuts";
+import { Explain } from "./desk/Explain";
 
 /** Takes a unit, or the next one that is on offer, and goes to it. */
 export function useTake() {
@@ -117,6 +118,7 @@ export function Work() {
               ))}
             </ul>
           )}
+          {offers.isSuccess && <Explain key={project} project={project || undefined} open={offers.data.items.length === 0} />}
         </section>
       </div>
     </>

@@ -16,10 +16,12 @@ import { Payload } from "../ui/Payload";
 import { spoken, titleOf } from "../ui/text";
 import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
-import { shortcutsOf, useHandIn, useRelease } from "./desk";
+import { shortcutsOf, useHandIn } from "./desk";
 import { Answers } from "./desk/Answers";
 import { answersBefore, resultBefore } from "./desk/chain";
 import { Changes } from "./desk/Changes";
+import { OtherWays } from "./desk/OtherWays";
+import { Talk } from "./desk/Talk";
 import { Lease } from "./Lease";
 import { useAutosave, useDraftBefore, type Draft } from "./useDraft";
 
@@ -72,8 +74,7 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
   const saving = useAutosave(work.assignment_id, revision, { answer, comment });
   const [gaps, setGaps] = useState<readonly string[]>([]);
   const handIn = useHandIn(work);
-  const release = useRelease(work);
-  const busy = handIn.isPending || release.isPending;
+  const busy = handIn.isPending;
   const form = task.form as Schema | undefined | null;
   const hints = (task.ui ?? {}) as Hints;
   const shown = hints[""]?.show ?? [];
@@ -104,7 +105,6 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
     "mod+enter": work.decisions.length ? undefined : () => decide(),
     ...Object.fromEntries(["!", "@", "#"].map((key, index) => [key, () => document.querySelectorAll<HTMLElement>("[data-answer]")[index]?.click()])),
     b: beginMarking,
-    x: () => release.mutate(),
   });
 
   const stillOpen = new Set(form && gaps.length ? missing(form, answer) : []);
@@ -120,7 +120,9 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
         <div className="stack">
           {task.instructions && (
             <details className="card instructions" open>
-              <summary>{t("work.instructions")}</summary>
+              <summary>
+                {t("work.instructions")} <span className="quiet small">{t("workflows.version", { number: task.version })}</span>
+              </summary>
               <Markdown text={task.instructions} />
             </details>
           )}
@@ -137,13 +139,14 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
               <Payload payload={task.prefill} />
             </section>
           )}
+          <Talk run={work.run_id} unit={work.unit_id} project={task.project} />
         </div>
         <section className="card answer" aria-labelledby="answer-title">
           <h2 id="answer-title" className="section-head">
             <span>{t("work.answer")}</span>
             {saving !== "idle" && <span className="quiet small saving">{t(`work.draft.${saving}`)}</span>}
           </h2>
-          {(handIn.isError || release.isError) && <Trouble error={handIn.error ?? release.error} />}
+          {handIn.isError && <Trouble error={handIn.error} />}
           {form && (
             <Item.Provider value={work.payload}>
               <Form schema={form} hints={hints} value={answer} onChange={setAnswer} faults={faults} shortcuts />
@@ -165,10 +168,8 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
                 {t("work.handIn")}
               </Button>
             )}
-            <Button kind="plain" shortcut="x" busy={busy} onClick={() => release.mutate()}>
-              {t("work.release")}
-            </Button>
           </div>
+          <OtherWays work={work} task={task} busy={busy} />
         </section>
       </div>
     </>

@@ -44,7 +44,9 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
   const { t } = useTranslation();
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
-  const other = useQuery({ ...versionQuery(project, workflow, Number(against)), enabled: Number(against) > 0 });
+  // `live` is whichever version that is now: a link to a proposal stays right.
+  const than = against === "live" ? (versions.find(({ status }) => status === "published")?.number ?? 0) : Number(against);
+  const other = useQuery({ ...versionQuery(project, workflow, than), enabled: than > 0 });
   const [written, setWritten] = useState(false);
   const publish = usePublish(project, workflow, shown);
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
@@ -78,7 +80,7 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
       <div className="stack">
         <div className="filters">
           <VersionPicker id="version" label={t("workflow.version")} versions={versions} value={String(shown.number)} onChange={choose} />
-          <VersionPicker id="against" label={t("workflow.compare")} versions={versions.filter(({ number }) => number !== shown.number)} value={against} onChange={compare} none={t("workflow.nothing")} />
+          <VersionPicker id="against" label={t("workflow.compare")} versions={versions.filter(({ number }) => number !== shown.number)} value={than ? String(than) : ""} onChange={compare} none={t("workflow.nothing")} />
           <p className="quiet small">
             {t("workflow.by")} <Time at={shown.published_at ?? shown.created_at} />
           </p>

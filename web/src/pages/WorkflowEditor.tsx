@@ -9,6 +9,8 @@ import { asRefusal } from "../api/problem";
 import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
 import { useHistory } from "../editor/history";
+import { useProposal } from "../editor/proposal";
+import { ProposalBar } from "../editor/ProposalBar";
 import { StagePanel, WayPanel } from "../editor/StagePanel";
 import { stageTypes, type Published } from "../editor/stageSchema";
 import { isEnd, modelOf } from "../graph/model";
@@ -72,7 +74,11 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const publish = useApply(project, workflow, false);
   useLiveCheck(read, keep.mutate);
   const findings = findingsOf(keep.data, publish.error);
-  const marks = useMemo(() => traceOf(findings, read.document), [findings, read]);
+  const proposal = useProposal(project, workflow, keep.data);
+  const trace = useMemo(() => traceOf(findings, read.document), [findings, read]);
+  // What is wrong outshines what is new.
+  const marks = trace.size > 0 || !proposal.marks ? trace : proposal.marks;
+  const leave = () => void navigate({ to: paths.workflow(project, workflow) });
   const { data: published } = useQuery(publishedQuery);
   const { data: groups } = useQuery(groupsQuery);
   // The forms follow every letter at once; the drawing may come a moment later.
@@ -116,17 +122,17 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
             <Button refused={canRedo ? null : t("editor.nothingAfter")} onClick={redo}>
               {t("editor.redo")}
             </Button>
-            <Button
-              kind="primary"
-              busy={publish.isPending}
-              refused={read.fault}
-              onClick={() => publish.mutate(read.document, { onSuccess: () => void navigate({ to: paths.workflow(project, workflow) }) })}
-            >
-              {t("editor.publish")}
-            </Button>
+            {!proposal.required && (
+              <Button kind="primary" busy={publish.isPending} refused={read.fault} onClick={() => publish.mutate(read.document, { onSuccess: leave })}>
+                {t("editor.publish")}
+              </Button>
+            )}
           </>
         }
       />
+      {proposal.required && (
+        <ProposalBar project={project} workflow={workflow} proposal={proposal} unready={read.fault ?? (findings.length ? t("editor.findings", { count: findings.length }) : undefined)} merged={leave} />
+      )}
       <div className="editor">
         <div className="stack">
           <Palette types={published ? stageTypes(published) : []} add={add} arrange={() => set(arrange(text))} />

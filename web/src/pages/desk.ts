@@ -4,15 +4,16 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
-import { queryClient } from "../api/queries";
+import { queryClient, taskQuery } from "../api/queries";
 import { paths } from "../paths";
 import { titleOf } from "../ui/text";
 import { say } from "../ui/Toaster";
+import { draftQuery } from "./useDraft";
 
 type Held = Schemas["HeldWork"];
 
-/** `x` releases, `b` begins to mark, and digits choose. */
-const TAKEN = new Set(["x", "b", ..."123456789"]);
+/** `x` releases, `s` skips, `q` asks, `t` talks, `b` begins to mark, and digits choose. */
+const TAKEN = new Set(["x", "s", "q", "t", "b", ..."123456789"]);
 
 /** A letter for each decision: the first one in its name that is still free. */
 export function shortcutsOf(decisions: readonly string[]): (string | undefined)[] {
@@ -24,28 +25,58 @@ export function shortcutsOf(decisions: readonly string[]): (string | undefined)[
   });
 }
 
-/** Hands in what was decided, then goes to the next item, or back to the list when there is none. */
+type Next = Schemas["ClaimedWork"] | undefined;
+
+async function claimNext(): Promise<Next> {
+  try {
+    return await must(api.POST("/v1/assignments", { body: {} }));
+  } catch (error) {
+    // What was handed in is handed in; that nothing follows is no failure of it.
+    if (asRefusal(error).status >= 500) say(asRefusal(error).message, true);
+    return undefined;
+  }
+}
+
+/** Goes to the next item with all that its page shows first in hand, or back to the list when there is none. */
+function useGoOn() {
+  const navigate = useNavigate();
+  return async (next: Next, said: string) => {
+    say(said);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ["work"] }),
+      next && queryClient.prefetchQuery(taskQuery(next.unit_id)),
+      next && queryClient.prefetchQuery(draftQuery(next.assignment_id)),
+    ]);
+    await navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
+  };
+}
+
+/** Hands in what was decided, then goes to the next item. */
 export function useHandIn(work: Held) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return useMutation({
     mutationFn: async (judgment: { decision?: string; comment?: string; data?: Record<string, never> }) => {
       const { assignment_id, epoch } = work;
       await must(api.POST("/v1/judgments", { body: { assignment_id, epoch, ...judgment } }));
-      try {
-        return await must(api.POST("/v1/assignments", { body: {} }));
-      } catch (error) {
-        // What was handed in is handed in; that nothing follows is no failure of it.
-        if (asRefusal(error).status >= 500) say(asRefusal(error).message, true);
-        return undefined;
-      }
+      return claimNext();
     },
-    onSuccess: async (next) => {
-      say(t("work.handedIn", { title: titleOf(work) }));
-      await queryClient.invalidateQueries({ queryKey: ["work"] });
-      await navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
-    },
+    onSuccess: (next) => goOn(next, t("work.handedIn", { title: titleOf(work) })),
     onError: () => document.querySelector("main [aria-invalid='true'], main .notice")?.scrollIntoView({ block: "nearest" }),
+  });
+}
+
+/** Passes an item over: it is not offered again, and the next one comes. */
+export function useSkip(work: Held) {
+  const { t } = useTranslation();
+  const goOn = useGoOn();
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const body = { epoch: work.epoch, ...(reason ? { reason } : {}) };
+      await must(api.POST("/v1/assignments/{assignment}/skip", { params: { path: { assignment: work.assignment_id } }, body }));
+      return claimNext();
+    },
+    onSuccess: (next) => goOn(next, t("skip.skipped", { title: titleOf(work) })),
   });
 }
 

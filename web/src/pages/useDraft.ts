@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api, must } from "../api/client";
 import { asRefusal } from "../api/problem";
+import { queryClient } from "../api/queries";
 
 const PAUSE_MS = 800;
 
@@ -10,9 +11,9 @@ export interface Draft {
   readonly comment?: string;
 }
 
-/** What was written before, on whatever device; none if nothing was. It is read once: from then on the page knows better. */
-export function useDraftBefore(assignment: string, enabled: boolean) {
-  return useQuery({
+/** What was written before, on whatever device; none if nothing was. */
+export const draftQuery = (assignment: string) =>
+  queryOptions({
     queryKey: ["draft", assignment],
     queryFn: async () => {
       try {
@@ -22,11 +23,12 @@ export function useDraftBefore(assignment: string, enabled: boolean) {
         throw error;
       }
     },
-    enabled,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    // Just long enough for the page that it was fetched ahead for: from then on that page knows better.
+    gcTime: 5_000,
   });
-}
+
+export const useDraftBefore = (assignment: string, enabled: boolean) => useQuery({ ...draftQuery(assignment), enabled });
 
 export type Saving = "idle" | "pending" | "saved" | "failed";
 
@@ -45,6 +47,8 @@ export function useAutosave(assignment: string, begunAt: number, draft: Draft): 
       const body = { revision: revision.current, data: JSON.parse(text) as never };
       try {
         await must(api.PUT("/v1/assignments/{assignment}/draft", { params: { path: { assignment } }, body }));
+        // Whoever comes back at once goes on from here, and not from what was there before.
+        queryClient.setQueryData(draftQuery(assignment).queryKey, (before) => ({ ...before, ...body }) as never);
         setSaving("saved");
       } catch {
         setSaving("failed");

@@ -10,6 +10,7 @@ import { Button, Face, Loading } from "../ui/parts";
 import { Icon } from "../ui/Icon";
 import { Toaster } from "../ui/Toaster";
 import { Trouble } from "../ui/Trouble";
+import { Bell } from "./Bell";
 import { NAVIGATION } from "./navigation";
 import { Settings } from "./Settings";
 import { SignIn } from "./SignIn";
@@ -72,10 +73,13 @@ function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean })
   });
   return (
     <header className="side">
-      <Link className="brand" to={paths.home()}>
-        <img src="/favicon.svg" alt="" width="26" height="26" />
-        Handoff
-      </Link>
+      <div className="side-top">
+        <Link className="brand" to={paths.home()}>
+          <img src="/favicon.svg" alt="" width="26" height="26" />
+          Handoff
+        </Link>
+        <Bell />
+      </div>
       <nav aria-label={t("nav.label")}>
         <ul className="plain">
           {NAVIGATION.map(({ to, icon, label, under }) => (

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog";
+import type { IconName } from "./icons";
 import { Button, described, Field } from "./parts";
 import { faultAt, Trouble } from "./Trouble";
 
@@ -23,7 +24,7 @@ export function NewThing({ label, title, inputs, create, done, icon = "plus", ki
   inputs: readonly Input[];
   create: (values: Record<string, string>) => Promise<unknown>;
   done?: (made: unknown) => void;
-  icon?: "plus" | "key";
+  icon?: IconName;
   kind?: "primary" | "plain";
 }) {
   const { t } = useTranslation();

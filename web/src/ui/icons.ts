@@ -53,6 +53,9 @@ export const DRAWINGS = {
   search: line("M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9ZM10.5 10.5L14 14"),
   copy: line("M5.5 5.5h8v8h-8ZM10.5 5.5v-3h-8v8h3"),
   key: line("M10.5 2.5a3 3 0 1 1 0 6a3 3 0 0 1 0-6ZM8.3 7.7L2.5 13.5M4.5 11.5l2 2"),
+  bell: line("M3 11.5h10M4.5 11.5V7.2a3.5 3.5 0 0 1 7 0v4.3M8 2.2v1.5M6.7 13.6h2.6"),
+  check: line("M3 8.5l3.2 3.2L13 4.8"),
+  edit: line("M2.8 13.2l.7-2.9L10.8 3a1.3 1.3 0 0 1 1.8 0l.4.4a1.3 1.3 0 0 1 0 1.8l-7.3 7.3ZM9.6 4.2l2.2 2.2"),
   info: line("M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11ZM8 7.3v3.7M8 5v.4"),
 } as const satisfies Record<string, Drawing>;
 

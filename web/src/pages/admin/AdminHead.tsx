@@ -11,6 +11,7 @@ const TABS = [
   { to: paths.groups(), label: "admin.groups", forAll: false },
   { to: paths.projects(), label: "admin.projects", forAll: true },
   { to: paths.approvals(), label: "admin.approvals", forAll: true },
+  { to: paths.webhooks(), label: "webhooks.title", forAll: true },
   { to: paths.tokens(), label: "admin.tokens", forAll: true },
 ] as const;
 

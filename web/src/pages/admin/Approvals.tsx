@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, unitQuery } from "../../api/queries";
+import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, unitQuery, versionsQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
@@ -67,15 +67,42 @@ const kindName = (t: ReturnType<typeof useTranslation>["t"], kind: string): stri
 /** The run that a request is about, by whatever it names. */
 function Subject({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
+  const project = useProjectKey(approval.project_id);
+  const proposed = approval.kind === "publish_workflow" ? (approval.payload as { workflow: string; version: number } | null) : undefined;
   const isUnit = approval.kind === "reopen_unit";
   const unit = useQuery({ ...unitQuery(approval.subject_id), enabled: isUnit, retry: false });
   const run = isUnit ? unit.data?.run_id : approval.kind === "cancel_run" ? approval.subject_id : undefined;
+  if (proposed && project) {
+    return (
+      <>
+        <span className="chip">
+          {proposed.workflow} v{proposed.version}
+        </span>
+        <span>
+          <Link to={paths.workflow(project, proposed.workflow)} search={{ version: proposed.version, against: "live" } as never}>
+            {t("proposal.look")}
+          </Link>
+        </span>
+      </>
+    );
+  }
   return (
     <>
       {unit.data && <span className="chip">{unit.data.stage_name}</span>}
       {run ? <span><Link to={paths.run(run)}>{t("approval.subject")}</Link></span> : <code title={approval.subject_id}>…{shortId(approval.subject_id)}</code>}
     </>
   );
+}
+
+/** A proposal that was changed since: what is said now counts for what it was. */
+function Outdated({ approval }: { approval: Approval }) {
+  const { t } = useTranslation();
+  const project = useProjectKey(approval.project_id) ?? "";
+  const proposed = approval.kind === "publish_workflow" ? (approval.payload as { workflow: string; content: string } | null) : null;
+  const { data: versions } = useQuery({ ...versionsQuery(project, proposed?.workflow ?? ""), enabled: Boolean(project && proposed) });
+  const version = versions?.find(({ version_id }) => version_id === approval.subject_id);
+  if (!version || !proposed || version.etag.includes(proposed.content)) return null;
+  return <p className="notice">{t("proposal.outdated")}</p>;
 }
 
 function Request({ approval }: { approval: Approval }) {
@@ -105,7 +132,8 @@ function Request({ approval }: { approval: Approval }) {
         <Time at={approval.requested_at} />
       </p>
       <blockquote dir="auto">{approval.reason}</blockquote>
-      <Payload payload={approval.payload ?? undefined} />
+      <Outdated approval={approval} />
+      {approval.kind !== "publish_workflow" && <Payload payload={approval.payload ?? undefined} />}
       <p className="quiet small">
         {t("admin.quorum", { have: approval.approved_by, need: approval.quorum })} · {t("admin.expires")} <Time at={approval.expires_at} />
       </p>

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { queryClient, tokensQuery } from "../../api/queries";
-import { Dialog } from "../../ui/Dialog";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Time } from "../../ui/Time";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
+import { Secret } from "./Secret";
 import { NewThing } from "../../ui/NewThing";
 
 const SCOPES = ["read", "work", "design", "manage", "admin"] as const;
@@ -74,17 +74,7 @@ export function Tokens() {
           </table>
         </div>
       )}
-      <Dialog open={made !== null} onClose={() => setMade(null)} title={t("admin.tokenMade")}>
-        <p>{t("admin.tokenOnce")}</p>
-        <div className="secret">
-          <code>{made?.secret}</code>
-        </div>
-        <div className="actions">
-          <Button kind="primary" onClick={() => setMade(null)}>
-            {t("common.close")}
-          </Button>
-        </div>
-      </Dialog>
+      <Secret secret={made?.secret} title={t("admin.tokenMade")} text={t("admin.tokenOnce")} close={() => setMade(null)} />
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { deadLettersQuery, troubledQuery, type TroubleKind } from "../../api/operations";
 import { approvalsQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading, PageHead } from "../../ui/parts";
 import { Standing } from "../../ui/Standing";
+import { StateBadge } from "../../ui/StateBadge";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
@@ -94,7 +96,15 @@ function Listed({ kind, problems }: { kind: ProblemKind; problems: Problems }) {
   }
   switch (kind) {
     case "letters":
-      return <Letters problems={problems} />;
+      return <Letters />;
+    case "schema":
+      return <Letters classification="unreadable" />;
+    case "failed":
+      return <Troubled kind="failed_units" />;
+    case "orphans":
+      return <Troubled kind="orphan_runs" />;
+    case "late":
+      return <Troubled kind="overdue_units" />;
     case "silent":
       return <WorkerList problems={problems} which={(each) => each.silent} />;
     case "lagging":
@@ -108,8 +118,12 @@ function Listed({ kind, problems }: { kind: ProblemKind; problems: Problems }) {
   }
 }
 
-function Letters({ problems: { open, letters } }: { problems: Problems }) {
+function Letters({ classification }: { classification?: string }) {
   const { t } = useTranslation();
+  const letters = useInfiniteQuery(deadLettersQuery(classification));
+  const open = letters.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (letters.isPending) return <Loading />;
+  if (letters.isError) return <Trouble error={letters.error} again={() => void letters.refetch()} />;
   return (
     <>
       <ul className="plain rows">
@@ -136,14 +150,63 @@ function Letters({ problems: { open, letters } }: { problems: Problems }) {
           </li>
         ))}
       </ul>
-      {letters.hasNextPage && (
-        <div className="more">
-          <Button busy={letters.isFetchingNextPage} onClick={() => void letters.fetchNextPage()}>
-            {t("common.more")}
-          </Button>
-        </div>
-      )}
+      <More pages={letters} />
     </>
+  );
+}
+
+/** Runs and units in one kind of trouble, each with the way to it. */
+function Troubled({ kind }: { kind: TroubleKind }) {
+  const { t } = useTranslation();
+  const rows = useInfiniteQuery(troubledQuery(kind));
+  if (rows.isPending) return <Loading />;
+  if (rows.isError) return <Trouble error={rows.error} again={() => void rows.refetch()} />;
+  return (
+    <>
+      <ul className="plain rows">
+        {rows.data.pages
+          .flatMap(({ items }) => items)
+          .map((each) => {
+            const name = each.external_key ?? `#${shortId(each.run_id)}`;
+            const at = { to: paths.run(each.run_id), hash: each.unit_id ? `unit-${each.unit_id}` : undefined };
+            return (
+              <li className="row" key={each.unit_id ?? each.run_id}>
+                <div className="row-text">
+                  <p className="row-title">
+                    <Link {...at}>
+                      <bdi>{name}</bdi>
+                    </Link>
+                  </p>
+                  <p className="row-facts">
+                    <span>{each.project}</span>
+                    <span>{each.workflow}</span>
+                    {each.stage && <span className="chip">{spoken(each.stage)}</span>}
+                    <Time at={each.since} />
+                  </p>
+                </div>
+                <StateBadge machine={each.unit_id ? "step" : "workflow_run"} state={each.state} />
+                <Link className="button" {...at}>
+                  {t("governance.lookAt")}
+                  <span className="visually-hidden"> {name}</span>
+                </Link>
+              </li>
+            );
+          })}
+      </ul>
+      <More pages={rows} />
+    </>
+  );
+}
+
+function More({ pages }: { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }) {
+  const { t } = useTranslation();
+  if (!pages.hasNextPage) return null;
+  return (
+    <div className="more">
+      <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {t("common.more")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,22 +1,19 @@
-// What is wrong, by kind. Every number is counted from what the API answers; a kind that one may not read is left out.
-import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+// What is wrong, by kind. Operators are told by the server how much of each there is; whoever operates nothing sees what concerns their projects.
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client";
-import { consumersQuery, deadLettersQuery, openRunsQuery, projectTrailQuery, trailQuery } from "../../api/operations";
+import { consumersQuery, openRunsQuery, problemsQuery, projectTrailQuery, trailQuery } from "../../api/operations";
 import { meQuery, projectsQuery } from "../../api/queries";
 
-export const KINDS = ["letters", "silent", "lagging", "retrying", "overdue", "integrity"] as const;
+export const KINDS = ["letters", "schema", "silent", "lagging", "retrying", "failed", "orphans", "late", "overdue", "integrity"] as const;
 export type ProblemKind = (typeof KINDS)[number];
 
 export type Consumer = Schemas["Consumer"];
 export type Condition = "silent" | "behind" | "stuck" | "well";
 
-/** Behind: it reads, but this many events already wait. */
-const BACKLOG_MANY = 1_000;
-
 /** A worker's condition, from its own account: the heartbeat first, then what waits, then what failed. */
 export function conditionOf(consumer: Consumer): Condition {
   if (consumer.silent) return "silent";
-  if ((consumer.backlog ?? 0) >= BACKLOG_MANY) return "behind";
+  if (consumer.behind) return "behind";
   return consumer.dead_letters > 0 || consumer.retrying > 0 ? "stuck" : "well";
 }
 
@@ -30,18 +27,32 @@ export interface Trail {
   readonly verification: Schemas["Verification"];
 }
 
+/** The server counts up to here. */
+const COUNTED_MAX = 10_000;
+const counted = (count: number): string => (count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count));
+
+const told = (problems: Schemas["ProblemCounts"]): Partial<Record<ProblemKind, string>> => ({
+  letters: counted(problems.dead_letters),
+  schema: counted(problems.schema_violations),
+  silent: counted(problems.silent_consumers),
+  lagging: counted(problems.lagging_consumers),
+  retrying: counted(problems.retrying_events),
+  failed: counted(problems.failed_units),
+  orphans: counted(problems.orphan_runs),
+  late: counted(problems.overdue_units),
+});
+
 export function useProblems() {
   const { data: me } = useQuery(meQuery);
   const operates = Boolean(me?.global_roles.length);
   const { data: projects } = useQuery(projectsQuery);
-  const letters = useInfiniteQuery({ ...deadLettersQuery, enabled: operates });
+  const problems = useQuery({ ...problemsQuery, enabled: operates });
   const consumers = useQuery({ ...consumersQuery, enabled: operates });
   const trail = useQuery({ ...trailQuery, enabled: operates });
   const keys = projects?.map(({ key }) => key) ?? [];
   const trails = useQueries({ queries: keys.map((key) => projectTrailQuery(key)) });
   const runs = useQueries({ queries: keys.map((key) => openRunsQuery(key)) });
 
-  const open = letters.data?.pages.flatMap(({ items }) => items) ?? [];
   const checked: Trail[] = [
     ...(trail.data ? [{ project: "", verification: trail.data }] : []),
     ...trails.flatMap(({ data }, at) => (data ? [{ project: keys[at] as string, verification: data }] : [])),
@@ -50,17 +61,11 @@ export function useProblems() {
     (data?.items ?? []).filter(({ rollup }) => rollup?.colour === "red").map((run) => ({ project: keys[at] as string, run })),
   );
   const many = runs.some(({ data }) => data?.next_cursor);
-  const all = consumers.data ?? [];
   const counts: Partial<Record<ProblemKind, string>> = {
-    ...(operates && {
-      letters: `${open.length}${letters.hasNextPage ? "+" : ""}`,
-      silent: String(all.filter(({ silent }) => silent).length),
-      lagging: String(all.filter((each) => conditionOf(each) === "behind").length),
-      retrying: String(all.reduce((sum, { retrying }) => sum + retrying, 0)),
-    }),
+    ...(problems.data && told(problems.data)),
     overdue: `${troubled.length}${many ? "+" : ""}`,
     integrity: String(checked.filter(({ verification }) => !verification.intact).length),
   };
-  const pending = !me || (operates && (letters.isPending || consumers.isPending));
-  return { counts, letters, open, consumers: all, trails: checked, troubled, operates, pending, error: letters.error ?? consumers.error };
+  const pending = !me || (operates && (problems.isPending || consumers.isPending));
+  return { counts, consumers: consumers.data ?? [], trails: checked, troubled, operates, pending, error: problems.error ?? consumers.error };
 }

@@ -28,9 +28,9 @@ test("a letter's story is told in the order in which it happened", () => {
 });
 
 test("a worker's silence outweighs what it left behind", () => {
-  const consumer = { consumer: "activity", heartbeat_at: at(0), silent: false, handled: 9, retrying: 0, dead_letters: 0, backlog: 0 };
+  const consumer = { consumer: "activity", heartbeat_at: at(0), silent: false, behind: false, handled: 9, retrying: 0, dead_letters: 0, backlog: 0 };
   expect(conditionOf(consumer)).toBe("well");
   expect(conditionOf({ ...consumer, dead_letters: 1 })).toBe("stuck");
-  expect(conditionOf({ ...consumer, dead_letters: 1, backlog: 5_000 })).toBe("behind");
-  expect(conditionOf({ ...consumer, dead_letters: 1, backlog: 5_000, silent: true })).toBe("silent");
+  expect(conditionOf({ ...consumer, dead_letters: 1, behind: true })).toBe("behind");
+  expect(conditionOf({ ...consumer, dead_letters: 1, behind: true, silent: true })).toBe("silent");
 });

@@ -10,6 +10,8 @@ import { spoken } from "../../ui/text";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { Guarded } from "./Guarded";
+import { Hands } from "./Hands";
+import { refusedText } from "./refused";
 
 type Order = Schemas["OrderView"];
 
@@ -74,10 +76,8 @@ export function RunActions({ run }: { run: string }) {
   );
 }
 
-const refusedText = (order: Order): string | null => (order.allowed ? null : (order.refused?.detail ?? order.refused?.title ?? "–"));
-
 /** The same for a unit; asked for when somebody wants to know. */
-export function UnitActions({ unit }: { unit: string }) {
+export function UnitActions({ unit, project }: { unit: string; project: string }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<Order | null>(null);
@@ -87,6 +87,7 @@ export function UnitActions({ unit }: { unit: string }) {
     <details className="unit-actions" onToggle={({ currentTarget }) => currentTarget.open && setAsked(true)}>
       <summary>{t("run.actions")}</summary>
       {options.isError && <Trouble error={options.error} />}
+      {options.data && <Hands unit={unit} hands={options.data.hands} project={project} />}
       <ul className="plain action-list">
         {options.data?.orders.map((order) => (
           <li key={order.do}>

@@ -14,6 +14,7 @@ import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
 import { NotFound } from "../NotFound";
+import { Comments } from "../talk/Comments";
 import { RunActions } from "./Actions";
 import { Progress } from "./Progress";
 import { RunGraph } from "./RunGraph";
@@ -67,7 +68,13 @@ function Shown({ run }: { run: RunDetail }) {
             </h2>
             <Units run={run} name={name} />
           </section>
-          <Timeline run={run.run_id} count={run.event_count} name={name} />
+          <section aria-labelledby="talk-title">
+            <h2 id="talk-title" className="section-head">
+              {t("talk.title")}
+            </h2>
+            <Comments run={run.run_id} project={run.project} />
+          </section>
+          <Timeline run={run.run_id} count={run.event_count} units={run.units} name={name} />
         </div>
         <aside className="stack">
           <section className="card" aria-labelledby="item-title">

@@ -1,24 +1,35 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must } from "../../api/client";
+import { api, must, type Schemas } from "../../api/client";
 import { runEventsQuery } from "../../api/queries";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Loading } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
+import { useParam } from "../../ui/useParam";
 
 /** `dev.handoff.unit.claimed` as people say it. */
 const eventName = (type: string): string => spoken(type.replace(/^dev\.handoff\./, "").replaceAll(".", " "));
 
-/** Everything that happened, in order, and whether the chain of it is whole. */
-export function Timeline({ run, count, name }: { run: string; count: number; name: (actor: string | null | undefined) => string }) {
+const unitOf = (data: unknown): string | undefined => (data as { unit_id?: string } | null)?.unit_id;
+
+/** Everything that happened, or only at one unit, in order, and whether the chain of it is whole. */
+export function Timeline({ run, count, units, name }: {
+  run: string;
+  count: number;
+  units: readonly Schemas["UnitDetail"][];
+  name: (actor: string | null | undefined) => string;
+}) {
   const { t } = useTranslation();
+  const [only, setOnly] = useParam("unit");
+  const stages = useMemo(() => new Map(units.map(({ unit_id, stage_name }) => [unit_id, stage_name])), [units]);
   const events = useInfiniteQuery(runEventsQuery(run));
   const { refetch } = events;
   useEffect(() => void refetch(), [count, refetch]);
-  const rows = events.data?.pages.flatMap((page) => page.items) ?? [];
+  const all = events.data?.pages.flatMap((page) => page.items) ?? [];
+  const rows = only ? all.filter(({ data }) => unitOf(data) === only) : all;
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="section-head">
@@ -28,6 +39,14 @@ export function Timeline({ run, count, name }: { run: string; count: number; nam
         </span>
         <Proof run={run} count={count} />
       </h2>
+      {only && (
+        <p className="timeline-only">
+          {t("run.only", { stage: stages.get(only) ?? "–" })}
+          <Button kind="plain" onClick={() => setOnly("")}>
+            {t("run.everything")}
+          </Button>
+        </p>
+      )}
       {events.isPending && <Loading />}
       {events.isError && <Trouble error={events.error} again={() => void events.refetch()} />}
       <ol className="plain timeline">
@@ -37,6 +56,7 @@ export function Timeline({ run, count, name }: { run: string; count: number; nam
             <details>
               <summary>
                 <span className="timeline-name">{eventName(event.type)}</span>
+                {!only && stages.has(unitOf(event.data) ?? "") && <span>{stages.get(unitOf(event.data) ?? "")}</span>}
                 {event.actor_id && <span className="quiet">{name(event.actor_id)}</span>}
                 <span className="quiet small timeline-time">
                   <Time at={event.occurred_at} />

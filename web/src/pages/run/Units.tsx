@@ -1,4 +1,4 @@
-import { useRouterState } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
@@ -8,6 +8,8 @@ import { Payload } from "../../ui/Payload";
 import { FacetBadge, StateBadge } from "../../ui/StateBadge";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
+import { Comments } from "../talk/Comments";
+import { Questions } from "../talk/Questions";
 import { Reopen, UnitActions } from "./Actions";
 
 type RunDetail = Schemas["RunDetail"];
@@ -42,7 +44,7 @@ export function Units({ run, name }: { run: RunDetail; name: Name }) {
                   <Time at={unit.finished_at ?? unit.created_at} />
                 </span>
               </summary>
-              <UnitBody unit={unit} name={name} />
+              <UnitBody run={run} unit={unit} name={name} wanted={unit.unit_id === wanted} />
             </details>
           </li>
         ))}
@@ -75,6 +77,53 @@ function UnitMarks({ unit }: { unit: Unit }) {
   );
 }
 
+/** Everybody who has or had the unit, and how that ended; and the way to all that happened there. */
+function Before({ unit, name }: { unit: Unit; name: Name }) {
+  const { t } = useTranslation();
+  return (
+    <details className="unit-actions">
+      <summary>{t("run.hands")}</summary>
+      <ol className="plain hands">
+        {unit.assignments.map((held) => (
+          <li key={held.assignment_id}>
+            <Person name={name(held.actor_id)} />
+            <span className="chip">{t(`hands.status.${held.status}` as never, { defaultValue: spoken(held.status) })}</span>
+            <span className="quiet small">
+              <Time at={held.claimed_at} />
+              {held.ended_at && (
+                <>
+                  {" – "}
+                  <Time at={held.ended_at} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Link to="." search={((before: object) => ({ ...before, unit: unit.unit_id })) as never} hash="timeline-title">
+        {t("run.here")}
+      </Link>
+    </details>
+  );
+}
+
+/** Questions and comments, asked for when somebody wants to read them or comes here for them. */
+function UnitTalk({ run, unit, open }: { run: RunDetail; unit: string; open: boolean }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(open);
+  return (
+    <details className="unit-actions" open={open || undefined} onToggle={({ currentTarget }) => currentTarget.open && setAsked(true)}>
+      <summary>{t("talk.title")}</summary>
+      {(asked || open) && (
+        <div className="unit-talk">
+          <Questions unit={unit} project={run.project} />
+          <Comments run={run.run_id} unit={unit} project={run.project} />
+        </div>
+      )}
+    </details>
+  );
+}
+
 /** By when it must be done, and whether that has passed. */
 function Deadline({ unit: { deadline } }: { unit: Unit }) {
   const { t } = useTranslation();
@@ -89,7 +138,7 @@ function Deadline({ unit: { deadline } }: { unit: Unit }) {
   );
 }
 
-function UnitBody({ unit, name }: { unit: Unit; name: Name }) {
+function UnitBody({ run, unit, name, wanted }: { run: RunDetail; unit: Unit; name: Name; wanted: boolean }) {
   const { t } = useTranslation();
   const holders = unit.assignments.filter((each) => !each.ended_at);
   return (
@@ -133,7 +182,9 @@ function UnitBody({ unit, name }: { unit: Unit; name: Name }) {
       {holders.length === 0 && unit.judgments.length === 0 && !unit.block_reason && (
         <p className="quiet small">{unit.finished_at ? t("run.noAnswer") : t("run.waits")}</p>
       )}
-      {unit.finished_at ? unit.judgments.length > 0 && <Reopen unit={unit.unit_id} /> : <UnitActions unit={unit.unit_id} />}
+      {unit.finished_at ? unit.judgments.length > 0 && <Reopen unit={unit.unit_id} /> : <UnitActions unit={unit.unit_id} project={run.project} />}
+      <Before unit={unit} name={name} />
+      <UnitTalk run={run} unit={unit.unit_id} open={wanted} />
     </div>
   );
 }
