@@ -16,7 +16,7 @@ use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::timeout;
 
 /// Nothing here takes this long, unless it hangs.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(110);
 
 /// A folder that every user may enter: started by root, PostgreSQL runs as somebody else. Its path is short, because that
 /// of a socket has to be.
