@@ -394,7 +394,7 @@ async fn where_the_project_says_so_a_workflow_goes_live_as_others_saw_it_and_no_
         other => panic!("{other:?}"),
     };
     assert_eq!(refusal(None).await, NotApproved::Missing { kind });
-    let approval = ask(&office, &world.admin, kind, draft.version.0).await;
+    let approval = ask(&office, &office.bob, kind, draft.version.0).await;
     assert_eq!(refusal(Some(approval)).await, NotApproved::NotGiven(Status::Pending));
     say(&office, &office.carol, approval, Verdict::Approve).await.expect("Carol may");
 

@@ -5403,6 +5403,8 @@ export interface components {
             project: string;
             /** @description The reasons to choose from when something is rejected; empty: any text. */
             rejection_reasons: string[];
+            /** @description The fields to decide about one by one, under `verdicts` in the data; empty: the answer as a whole. */
+            review_fields?: string[];
             /**
              * @description Whether it may be passed over: `allowed`, `with_reason` or `forbidden`.
              * @example allowed
