@@ -77,7 +77,7 @@ export const MARKING = {
     { key: "received", type: "START" },
     { key: "mark", type: "ANNOTATE", name: "Mark it", config: { candidate_group: "submitters", overlap: 2, form, ui, instructions: "Mark **everything** you see." } },
     { key: "agreed", type: "CONSENSUS", name: "Do they agree?", config: { strategy: "majority", fields: ["/kind"], threshold: 0.9 } },
-    { key: "settle", type: "ANNOTATE", name: "Settle it", config: { candidate_group: "approvers", not_by: ["mark"], form, ui } },
+    { key: "settle", type: "ANNOTATE", name: "Settle it", config: { candidate_group: "approvers", not_by: ["mark"], rework_by: "anyone", form, ui } },
     { key: "review", type: "REVIEW", name: "Review", config: { candidate_group: "reviewers", decisions: ["APPROVE", "CORRECT", "REJECT"], rejection_reasons: ["incomplete", "wrong_label"], not_by: ["settle"], form: { ...form, required: [] }, ui, pre_annotation: "show" } },
     { key: "done", type: "END", config: { outcome: "MARKED" } },
   ],

@@ -225,7 +225,7 @@ function Reasons({ reasons, choose }: { reasons: readonly string[]; choose: (rea
   return (
     <div className="chips reasons" role="group" aria-label={t("work.reasons")}>
       {reasons.map((reason) => (
-        <button type="button" className="chip" key={reason} onClick={() => choose(spoken(reason))}>
+        <button type="button" className="chip" key={reason} onClick={() => choose(reason)}>
           {spoken(reason)}
         </button>
       ))}
