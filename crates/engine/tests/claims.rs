@@ -235,3 +235,40 @@ async fn an_answer_at_the_very_deadline_counts_once_or_not_at_all() {
     }
     pool.world.check_invariants().await;
 }
+
+/// How many entries of indexes were read so far, of what people hold and have answered.
+async fn entries_read(pool: &Pool) -> i64 {
+    let raw = pool.world.database.raw().await;
+    // A connection is sure to have told what it did once it is gone.
+    let others = "select pg_terminate_backend(pid, 5000) from pg_stat_activity
+                   where datname = current_database() and pid <> pg_backend_pid()";
+    raw.query(others, &[]).await.expect("all others are gone");
+    let read = "select sum(idx_tup_read)::bigint from pg_stat_user_indexes where relname in ('assignment', 'judgment')";
+    raw.query_one(read, &[]).await.expect("the statistics").get(0)
+}
+
+/// So many items come in, and everybody answers each.
+async fn answered_by_all(pool: &Pool, items: usize) {
+    for _ in 0..items {
+        let (_, unit) = pool.item().await;
+        let step = WorkFrom::Step(step_of(pool, unit).await);
+        for who in 0..pool.people.len() {
+            let claimed = next(pool, who, step).await.expect("work").assignment.id;
+            pool.submit(who, claimed, None).await.expect("an answer");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_claim_and_an_answer_read_does_not_grow_with_what_was_answered_before() {
+    let pool = Pool::new(3, json!({"overlap": 3})).await;
+    answered_by_all(&pool, 2).await;
+    let mut cost = Vec::new();
+    for before in [0, 40] {
+        answered_by_all(&pool, before).await;
+        let start = entries_read(&pool).await;
+        answered_by_all(&pool, 5).await;
+        cost.push(entries_read(&pool).await - start);
+    }
+    assert!(cost[1] < cost[0] * 2, "entries read for five items: {} at first, {} later", cost[0], cost[1]);
+}
