@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::response::Response;
+use handoff_engine::read::step::Finder;
 use handoff_engine::run::{ClaimNext, Claimed, answer_claim_next};
 use handoff_engine::{Answer, Caller, Command, Ctx, Given, RequestKey, RunCommand};
 use http::StatusCode;
@@ -31,6 +32,8 @@ pub struct Settings {
     pub secure_cookies: bool,
     /// Proxies whose word on where a request comes from is taken.
     pub trusted_proxies: TrustedProxies,
+    /// Whom to ask for steps to work on.
+    pub finder: Finder,
     /// Makes a request's span part of the trace that this W3C trace context names.
     pub join_trace: fn(&tracing::Span, &str),
 }
@@ -41,6 +44,7 @@ impl Default for Settings {
             metrics: None,
             secure_cookies: false,
             trusted_proxies: TrustedProxies::default(),
+            finder: Finder::default(),
             join_trace: |_, _| {},
         }
     }

@@ -23,6 +23,8 @@ pub mod project_work;
 pub mod quality;
 pub mod read;
 pub mod run;
+#[cfg(feature = "search")]
+pub mod search;
 pub mod step;
 pub mod sweep;
 pub mod webhook;

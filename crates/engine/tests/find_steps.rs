@@ -105,7 +105,7 @@ impl Hall {
 }
 
 /// What every finder must do. To try another one, call this with it.
-async fn conforms<F: FindSteps>(finder: impl Fn(&Hall) -> F) {
+async fn conforms<F: FindSteps>(finder: impl AsyncFn(&Hall) -> F) {
     let mut hall = Hall::new(&[
         ("plain", json!({})),
         ("law", json!({"skills": ["law"]})),
@@ -115,7 +115,7 @@ async fn conforms<F: FindSteps>(finder: impl Fn(&Hall) -> F) {
         ("foreign", json!({})),
     ])
     .await;
-    let find = finder(&hall);
+    let find = finder(&hall).await;
     let set = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<BTreeSet<_>>();
     let sorted = |found: Vec<String>| found.into_iter().collect::<BTreeSet<_>>();
 
@@ -137,13 +137,13 @@ async fn conforms<F: FindSteps>(finder: impl Fn(&Hall) -> F) {
     let urgent = hall.step("vi").await;
     let change = ChangeStep { step: urgent, paused: None, priority: Some(5), claims_per_minute: None };
     hall.world.must(&hall.world.admin, &change).await;
-    let find = finder(&hall);
+    let find = finder(&hall).await;
     let in_order = hall.found(&find, None).await;
     assert_eq!((in_order[0].as_str(), in_order.len()), ("vi", 5));
     let wanted = wanted_by(&hall.ada.actor, None);
     let (mut paged, mut after) = (Vec::new(), None);
     loop {
-        let page = find.find(&wanted, after, 2).await.expect("a finder");
+        let page = find.find(&hall.world.ctx, &wanted, after, 2).await.expect("a finder");
         let Some((step, priority)) = page.last().copied() else { break };
         after = Some((priority, step));
         paged.extend(page);
@@ -155,15 +155,18 @@ async fn conforms<F: FindSteps>(finder: impl Fn(&Hall) -> F) {
     // What stands still or is done is not found.
     let change = ChangeStep { step: urgent, paused: Some(true), priority: None, claims_per_minute: None };
     hall.world.must(&hall.world.admin, &change).await;
-    let find = finder(&hall);
+    let find = finder(&hall).await;
     assert!(!hall.found(&find, None).await.contains(&"vi".to_owned()));
     let nobody = wanted_by(&hall.world.admin.actor, None);
-    assert!(find.find(&nobody, None, 10).await.expect("a finder").is_empty(), "no project, no steps");
+    assert!(
+        find.find(&hall.world.ctx, &nobody, None, 10).await.expect("a finder").is_empty(),
+        "no project, no steps"
+    );
 }
 
 #[tokio::test]
 async fn the_database_finds_steps_as_it_must() {
-    conforms(|hall| InDatabase(hall.world.ctx.clone())).await;
+    conforms(async |_: &Hall| InDatabase).await;
 }
 
 #[tokio::test]
@@ -177,4 +180,66 @@ async fn combinations_of_skills_are_kept_once() {
     let raw = hall.world.database.raw().await;
     let sets: i64 = raw.query_one("select count(*) from skill_set", &[]).await.expect("a count").get(0);
     assert_eq!((sets, hall.steps().await.len()), (2, 3));
+}
+
+#[cfg(feature = "search")]
+mod index {
+    use handoff_engine::read::step::Finder;
+    use handoff_engine::run::{ClaimNext, WorkFrom, claim_next};
+    use handoff_engine::search::{FeedIndex, StepIndex};
+    use handoff_engine::{Ctx, StoreError};
+    use handoff_store::step::{Place, Wanted};
+
+    use super::*;
+
+    /// The index alone: nobody helps out.
+    struct Alone(Arc<StepIndex>);
+
+    impl FindSteps for Alone {
+        async fn find(
+            &self,
+            _ctx: &Ctx,
+            wanted: &Wanted,
+            after: Option<Place>,
+            limit: usize,
+        ) -> Result<Vec<(StepId, i16)>, StoreError> {
+            Ok(self.0.find(wanted, after, limit).await.expect("it is filled"))
+        }
+    }
+
+    async fn feed(hall: &Hall, index: &Arc<StepIndex>) {
+        let feed = FeedIndex(index.clone());
+        while feed.run_once(&hall.world.ctx).await.expect("a pass") == Pass::More {}
+    }
+
+    #[tokio::test]
+    async fn an_index_finds_steps_as_it_must_by_following_events() {
+        let index = Arc::<StepIndex>::default();
+        conforms(async |hall: &Hall| {
+            feed(hall, &index).await;
+            Alone(index.clone())
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn an_index_finds_steps_as_it_must_when_it_is_filled_at_start() {
+        conforms(async |hall: &Hall| {
+            let index = Arc::<StepIndex>::default();
+            feed(hall, &index).await;
+            Alone(index)
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn without_the_index_the_database_finds_and_work_goes_on() {
+        let hall = Hall::new(&[("plain", json!({}))]).await;
+        let index = Arc::<StepIndex>::default();
+        let away = index.find(&wanted_by(&hall.ada.actor, None), None, 10).await;
+        assert!(away.is_err(), "{away:?}");
+        assert_eq!(hall.found(&Finder::Index(index), None).await, ["plain"]);
+        let next = ClaimNext { from: WorkFrom::Anywhere, ahead: false };
+        claim_next(&hall.world.ctx, &hall.ada, &next).await.expect("a unit");
+    }
 }

@@ -37,6 +37,24 @@ select c.step_id, c.priority
  order by c.priority desc, c.step_id
  limit :row_limit;
 
+--: SearchableRow(candidate_group_id?)
+
+--! searchable_steps : SearchableRow
+-- What a search looks at: those of these steps that have something left to do.
+select c.step_id, c.project_id, c.is_review, c.candidate_group_id, k.skills, c.channels, c.locales, c.words, c.priority
+  from step_card c
+  join skill_set k on k.skill_set_id = c.skill_set_id
+ where c.step_id = any (:steps) and c.status = 'active';
+
+--! all_searchable_steps (after?) : SearchableRow
+-- The same, page by page.
+select c.step_id, c.project_id, c.is_review, c.candidate_group_id, k.skills, c.channels, c.locales, c.words, c.priority
+  from step_card c
+  join skill_set k on k.skill_set_id = c.skill_set_id
+ where c.status = 'active' and c.step_id > coalesce(:after, '00000000-0000-0000-0000-000000000000'::uuid)
+ order by c.step_id
+ limit :row_limit;
+
 --! steps_without_card : (candidate_group_id?, requirements?)
 -- Steps that people work on and that nobody can find yet: those named, and those of versions named.
 select s.step_id, s.project_id, t.type = 'REVIEW' as is_review, s.candidate_group_id, t.config -> 'requirements' as requirements,

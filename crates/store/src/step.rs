@@ -8,8 +8,8 @@ use handoff_core::ledger::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::step as queries;
 use handoff_queries::queries::step::{
-    CountUnitsParams, InsertStepCardParams, SaveStepCardParams, SaveStepParams, SearchStepsParams, StepRow,
-    StepsOfProjectParams, StepsWithoutCard,
+    CountUnitsParams, InsertStepCardParams, SaveStepCardParams, SaveStepParams, SearchStepsParams, SearchableRow,
+    StepRow, StepsOfProjectParams, StepsWithoutCard,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -142,6 +142,63 @@ pub async fn search(
     };
     let rows = queries::search_steps().params(db.sql(), &params).all().await?;
     Ok(rows.into_iter().map(|row| (StepId(row.step_id), row.priority)).collect())
+}
+
+/// A step with something left to do, as a search sees it.
+#[derive(Clone, Debug)]
+pub struct Searchable {
+    /// Which.
+    pub id: StepId,
+    /// The project.
+    pub project: ProjectId,
+    /// Whether it is a REVIEW.
+    pub is_review: bool,
+    /// Whose queue it is; none: anybody's.
+    pub candidate_group: Option<GroupId>,
+    /// All the skills it asks for, sorted.
+    pub skills: Vec<String>,
+    /// The channels it is worked in; none: any.
+    pub channels: Vec<String>,
+    /// The languages it is worked in, in lower case; none: any.
+    pub locales: Vec<String>,
+    /// The words of its names, see [`plain_words`].
+    pub words: String,
+    /// How urgent it is.
+    pub priority: i16,
+}
+
+impl From<SearchableRow> for Searchable {
+    fn from(row: SearchableRow) -> Self {
+        Self {
+            id: StepId(row.step_id),
+            project: ProjectId(row.project_id),
+            is_review: row.is_review,
+            candidate_group: row.candidate_group_id.map(GroupId),
+            skills: row.skills,
+            channels: row.channels,
+            locales: row.locales,
+            words: row.words,
+            priority: row.priority,
+        }
+    }
+}
+
+/// Those of these steps that have something left to do.
+pub async fn searchable(db: &Db, steps: &[StepId]) -> Result<Vec<Searchable>, StoreError> {
+    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
+    let rows = queries::searchable_steps().bind(db.sql(), &steps).all().await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Up to `limit` of all steps that have something left to do, after `after`.
+pub async fn all_searchable(
+    db: &Db,
+    after: Option<StepId>,
+    limit: i64,
+) -> Result<Vec<Searchable>, StoreError> {
+    let after = after.map(|step| step.0);
+    let rows = queries::all_searchable_steps().bind(db.sql(), &after, &limit).all().await?;
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// Makes cards for steps that have none: these, and those of these versions.

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use handoff_core::definition::config::Requirements;
 use handoff_core::id::{ActorId, StepId};
-use handoff_engine::read::step::{self, AvailableSteps, InDatabase};
+use handoff_engine::read::step::{self, AvailableSteps};
 use handoff_engine::step::{ChangeStep, ChangeStepRefused, LearnStepLimits, StepCard};
 use handoff_engine::sweep::Sweep as _;
 use http::StatusCode;
@@ -119,8 +119,8 @@ pub(crate) async fn available_steps(
         after,
         limit: usize::try_from(limit).unwrap_or(usize::MAX),
     };
-    let finder = InDatabase(app.ctx.clone());
-    let cards = step::available_steps(&app.ctx, &finder, &signed_in.caller.actor, asked).await?;
+    let finder = &app.settings.finder;
+    let cards = step::available_steps(&app.ctx, finder, &signed_in.caller.actor, asked).await?;
     let cards = cards.ok_or_else(|| Problem::not_found("This contributor"))?;
     let place = |card: &StepCard| format!("{} {}", card.standing.priority, card.id);
     Ok(Json(Page::new(cards, limit, place, Into::into)))

@@ -73,6 +73,20 @@ pub(crate) struct ServerOptions {
     /// The name of the stream there, one for each installation [default: handoff]
     #[arg(long, env = "HANDOFF_NATS_STREAM", value_name = "NAME")]
     nats_stream: Option<String>,
+    /// Who finds steps to work on [default: database]
+    #[arg(long, env = "HANDOFF_SEARCH", value_name = "WHO")]
+    search: Option<Search>,
+}
+
+/// Who finds steps to work on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Search {
+    /// PostgreSQL.
+    #[default]
+    Database,
+    /// An index in this server's memory, where it was built with the feature `search`.
+    Index,
 }
 
 /// How to log.
@@ -104,6 +118,7 @@ struct File {
     otlp_endpoint: Option<String>,
     nats_url: Option<String>,
     nats_stream: Option<String>,
+    search: Option<Search>,
 }
 
 /// The settings that hold.
@@ -139,6 +154,8 @@ pub(crate) struct Config {
     pub(crate) nats_url: Option<String>,
     /// What the stream is called there.
     pub(crate) nats_stream: String,
+    /// Who finds steps to work on.
+    pub(crate) search: Search,
 }
 
 impl ServerOptions {
@@ -180,6 +197,7 @@ impl ServerOptions {
             otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
             nats_url: self.nats_url.or(file.nats_url).filter(|url| !url.is_empty()),
             nats_stream: self.nats_stream.or(file.nats_stream).unwrap_or_else(|| "handoff".to_owned()),
+            search: self.search.or(file.search).unwrap_or_default(),
         })
     }
 }

@@ -7,5 +7,6 @@ mod delivery;
 pub(crate) mod doctor;
 mod logging;
 pub(crate) mod migrate;
+mod search;
 pub(crate) mod serve;
 mod traces;

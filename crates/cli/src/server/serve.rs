@@ -29,7 +29,7 @@ use crate::output::Failed;
 use crate::server::config::{Config, ServerOptions};
 use crate::server::database::Database;
 use crate::server::delivery::Delivery;
-use crate::server::{logging, traces};
+use crate::server::{logging, search, traces};
 
 /// How long begun requests may take to finish once the server is told to stop.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -106,6 +106,7 @@ async fn serve_on(
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
     let consumers = Delivery::start(config, &supervisor, &ctx).await?;
+    let finder = search::start(config, &supervisor, &ctx)?;
     ctx.set_outbound_policy(Policy { allowed: config.outbound_allow.clone(), ..Policy::default() });
     let webhooks = SendWebhooks::new(outbound(config)?);
     supervisor.supervise(webhooks.clone(), ctx.clone(), Duration::from_millis(500), Arc::default());
@@ -117,6 +118,7 @@ async fn serve_on(
         metrics: Some(metrics),
         secure_cookies: config.secure_cookies,
         trusted_proxies: config.trusted_proxies.clone(),
+        finder,
         join_trace,
     };
     let live = ctx.live().clone();

@@ -4,6 +4,8 @@
 //! claiming and submitting go on: they do not come this way.
 
 use std::future::Future;
+#[cfg(feature = "search")]
+use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::id::{ActorId, StepId};
@@ -14,6 +16,8 @@ use handoff_store::{StoreError, actor as actors};
 
 use crate::Ctx;
 use crate::read::visible_project;
+#[cfg(feature = "search")]
+use crate::search::StepIndex;
 
 pub use handoff_store::step::{StepCard, Wanted};
 
@@ -29,6 +33,7 @@ pub trait FindSteps: Send + Sync {
     /// Up to `limit` of them behind `after`.
     fn find(
         &self,
+        ctx: &Ctx,
         wanted: &Wanted,
         after: Option<Place>,
         limit: usize,
@@ -36,18 +41,53 @@ pub trait FindSteps: Send + Sync {
 }
 
 /// Finds steps in the database itself.
-#[derive(Clone, Debug)]
-pub struct InDatabase(pub Ctx);
+#[derive(Clone, Copy, Debug)]
+pub struct InDatabase;
 
 impl FindSteps for InDatabase {
     async fn find(
         &self,
+        ctx: &Ctx,
         wanted: &Wanted,
         after: Option<Place>,
         limit: usize,
     ) -> Result<Vec<(StepId, i16)>, StoreError> {
-        let db = self.0.store().db().await?;
+        let db = ctx.store().db().await?;
         step::search(&db, wanted, after, i64::try_from(limit).unwrap_or(i64::MAX)).await
+    }
+}
+
+/// Whom a server asks.
+#[derive(Clone, Debug, Default)]
+pub enum Finder {
+    /// The database.
+    #[default]
+    Database,
+    /// This node's index; the database while the index is away.
+    #[cfg(feature = "search")]
+    Index(Arc<StepIndex>),
+}
+
+impl FindSteps for Finder {
+    async fn find(
+        &self,
+        ctx: &Ctx,
+        wanted: &Wanted,
+        after: Option<Place>,
+        limit: usize,
+    ) -> Result<Vec<(StepId, i16)>, StoreError> {
+        match self {
+            Self::Database => InDatabase.find(ctx, wanted, after, limit).await,
+            #[cfg(feature = "search")]
+            Self::Index(index) => match index.find(wanted, after, limit).await {
+                Ok(found) => Ok(found),
+                Err(away) => {
+                    tracing::debug!(%away, "the database is searched instead");
+                    metrics::counter!("handoff_search_fallbacks_total").increment(1);
+                    InDatabase.find(ctx, wanted, after, limit).await
+                }
+            },
+        }
     }
 }
 
@@ -86,7 +126,7 @@ pub async fn available_steps(
     let wanted = wanted_by(contributor, asked.words);
     let (mut found, mut after) = (Vec::new(), asked.after);
     for _ in 0..LOOKS_MAX {
-        let steps = finder.find(&wanted, after, LOOK).await?;
+        let steps = finder.find(ctx, &wanted, after, LOOK).await?;
         let is_last = steps.len() < LOOK;
         after = steps.last().map(|(step, priority)| (*priority, *step)).or(after);
         let ids: Vec<StepId> = steps.into_iter().map(|(step, _)| step).collect();

@@ -30,6 +30,11 @@ pub struct SearchStepsParams<
     pub after_priority: Option<i16>,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct AllSearchableStepsParams {
+    pub after: Option<uuid::Uuid>,
+    pub row_limit: i64,
+}
 #[derive(Debug)]
 pub struct StepsWithoutCardParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
@@ -164,6 +169,56 @@ impl<'a> From<StepRowBorrowed<'a>> for StepRow {
 pub struct SearchSteps {
     pub step_id: uuid::Uuid,
     pub priority: i16,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchableRow {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub is_review: bool,
+    pub candidate_group_id: Option<uuid::Uuid>,
+    pub skills: Vec<String>,
+    pub channels: Vec<String>,
+    pub locales: Vec<String>,
+    pub words: String,
+    pub priority: i16,
+}
+pub struct SearchableRowBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub is_review: bool,
+    pub candidate_group_id: Option<uuid::Uuid>,
+    pub skills: crate::ArrayIterator<'a, &'a str>,
+    pub channels: crate::ArrayIterator<'a, &'a str>,
+    pub locales: crate::ArrayIterator<'a, &'a str>,
+    pub words: &'a str,
+    pub priority: i16,
+}
+impl<'a> From<SearchableRowBorrowed<'a>> for SearchableRow {
+    fn from(
+        SearchableRowBorrowed {
+            step_id,
+            project_id,
+            is_review,
+            candidate_group_id,
+            skills,
+            channels,
+            locales,
+            words,
+            priority,
+        }: SearchableRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            step_id,
+            project_id,
+            is_review,
+            candidate_group_id,
+            skills: skills.map(|v| v.into()).collect(),
+            channels: channels.map(|v| v.into()).collect(),
+            locales: locales.map(|v| v.into()).collect(),
+            words: words.into(),
+            priority,
+        }
+    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepsWithoutCard {
@@ -414,6 +469,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(SearchSteps) -> R) -> SearchStepsQuery<'c, 'a, 's, C, R, N> {
         SearchStepsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SearchableRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SearchableRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(SearchableRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SearchableRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SearchableRowBorrowed) -> R) -> SearchableRowQuery<'c, 'a, 's, C, R, N> {
+        SearchableRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1004,6 +1115,109 @@ impl<
             &params.after_priority,
             &params.row_limit,
         )
+    }
+}
+pub struct SearchableStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn searchable_steps() -> SearchableStepsStmt {
+    SearchableStepsStmt(
+        "select c.step_id, c.project_id, c.is_review, c.candidate_group_id, k.skills, c.channels, c.locales, c.words, c.priority from step_card c join skill_set k on k.skill_set_id = c.skill_set_id where c.step_id = any ($1) and c.status = 'active'",
+        None,
+    )
+}
+impl SearchableStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+    ) -> SearchableRowQuery<'c, 'a, 's, C, SearchableRow, 1> {
+        SearchableRowQuery {
+            client,
+            params: [steps],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SearchableRowBorrowed, tokio_postgres::Error> {
+                Ok(SearchableRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    is_review: row.try_get(2)?,
+                    candidate_group_id: row.try_get(3)?,
+                    skills: row.try_get(4)?,
+                    channels: row.try_get(5)?,
+                    locales: row.try_get(6)?,
+                    words: row.try_get(7)?,
+                    priority: row.try_get(8)?,
+                })
+            },
+            mapper: |it| SearchableRow::from(it),
+        }
+    }
+}
+pub struct AllSearchableStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn all_searchable_steps() -> AllSearchableStepsStmt {
+    AllSearchableStepsStmt(
+        "select c.step_id, c.project_id, c.is_review, c.candidate_group_id, k.skills, c.channels, c.locales, c.words, c.priority from step_card c join skill_set k on k.skill_set_id = c.skill_set_id where c.status = 'active' and c.step_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) order by c.step_id limit $2",
+        None,
+    )
+}
+impl AllSearchableStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        after: &'a Option<uuid::Uuid>,
+        row_limit: &'a i64,
+    ) -> SearchableRowQuery<'c, 'a, 's, C, SearchableRow, 2> {
+        SearchableRowQuery {
+            client,
+            params: [after, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SearchableRowBorrowed, tokio_postgres::Error> {
+                Ok(SearchableRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    is_review: row.try_get(2)?,
+                    candidate_group_id: row.try_get(3)?,
+                    skills: row.try_get(4)?,
+                    channels: row.try_get(5)?,
+                    locales: row.try_get(6)?,
+                    words: row.try_get(7)?,
+                    priority: row.try_get(8)?,
+                })
+            },
+            mapper: |it| SearchableRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        AllSearchableStepsParams,
+        SearchableRowQuery<'c, 'a, 's, C, SearchableRow, 2>,
+        C,
+    > for AllSearchableStepsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a AllSearchableStepsParams,
+    ) -> SearchableRowQuery<'c, 'a, 's, C, SearchableRow, 2> {
+        self.bind(client, &params.after, &params.row_limit)
     }
 }
 pub struct StepsWithoutCardStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,0 +1,40 @@
+//! Whom the server asks for steps to work on.
+
+use handoff_engine::Ctx;
+use handoff_engine::read::step::Finder;
+use handoff_engine::sweep::Supervisor;
+
+use crate::output::Failed;
+use crate::server::config::{Config, Search};
+
+/// Starts what the settings name.
+pub(super) fn start(config: &Config, supervisor: &Supervisor, ctx: &Ctx) -> Result<Finder, Failed> {
+    match config.search {
+        Search::Database => Ok(Finder::Database),
+        Search::Index => index(supervisor, ctx),
+    }
+}
+
+#[cfg(feature = "search")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
+fn index(supervisor: &Supervisor, ctx: &Ctx) -> Result<Finder, Failed> {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use handoff_engine::search::{FeedIndex, StepIndex};
+
+    /// How often the index looks for what other nodes wrote. What this node writes, it is told of at once.
+    const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+    let index = Arc::<StepIndex>::default();
+    let written = ctx.events_written().listen();
+    supervisor.supervise(FeedIndex(index.clone()), ctx.clone(), LOOK_EVERY, written);
+    Ok(Finder::Index(index))
+}
+
+#[cfg(not(feature = "search"))]
+fn index(_supervisor: &Supervisor, _ctx: &Ctx) -> Result<Finder, Failed> {
+    Err(Failed::usage(
+        "this Handoff was built without an index: build it with the feature `search`, or unset search",
+    ))
+}
