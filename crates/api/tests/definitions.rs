@@ -112,6 +112,14 @@ async fn too_few_people_are_counted() {
     let refused = admin.put(PATH, &document).await;
     assert_eq!(refused.code(), "unsound_workflow", "{}", refused.text);
     assert_eq!(refused.json()["errors"][0]["code"], "too_few_people");
+
+    // Nor does it help that there are people, if none of them can do it.
+    let mut document = live(&admin).await;
+    document["stages"][2]["config"]["not_by"] = json!(["submitted"]);
+    document["stages"][2]["config"]["requirements"] = json!({"skills": ["law"]});
+    let refused = admin.put(PATH, &document).await;
+    let detail = refused.json()["errors"][0]["detail"].to_string();
+    assert!(detail.contains("which has 0 with what it requires"), "{detail}");
 }
 
 #[tokio::test]

@@ -77,6 +77,16 @@ select g.key, m.actor_id
   join actor a on a.actor_id = m.actor_id
  where g.key = any (:keys) and a.disabled_at is null;
 
+--! abilities_of_members
+-- What those can do who are in one of the groups, as far as anything is written down.
+select b.actor_id, array_agg(b.kind order by b.kind, b.word) as kinds, array_agg(b.word order by b.kind, b.word) as words
+  from ability b
+ where b.actor_id in (select m.actor_id
+                        from actor_group g
+                        join group_member m on m.group_id = g.group_id
+                       where g.key = any (:keys))
+ group by b.actor_id;
+
 --! teams_of_members
 -- All groups of everybody who is in one of the groups.
 select distinct other.actor_id, team.key

@@ -262,14 +262,15 @@ fn decode_authority(row: FindAuthority) -> Result<Authority, StoreError> {
         global_roles: global_roles.collect::<Result<_, _>>()?,
         groups: row.group_ids.into_iter().map(GroupId).collect(),
         project_roles,
-        abilities: decode_abilities(row.ability_kinds.iter().map(String::as_str).zip(row.ability_words)),
+        abilities: decode_abilities(row.ability_kinds, row.ability_words),
     })
 }
 
-fn decode_abilities<'a>(rows: impl Iterator<Item = (&'a str, String)>) -> Abilities {
+/// What somebody can do: words, each with its kind.
+pub(crate) fn decode_abilities(kinds: Vec<String>, words: Vec<String>) -> Abilities {
     let mut abilities = Abilities::default();
-    for (kind, word) in rows {
-        match kind {
+    for (kind, word) in kinds.into_iter().zip(words) {
+        match kind.as_str() {
             "skill" => abilities.skills.insert(word),
             "channel" => abilities.channels.insert(word),
             // The table knows no fourth.

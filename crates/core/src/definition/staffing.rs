@@ -1,13 +1,15 @@
 //! Whether there are enough people for what a definition asks of them.
 //!
 //! A stage with overlap, a quorum or duty rules needs several people who are not the same. Counted is the worst case of one round:
-//! everybody who may have worked a stage named in `not_by` came from this stage's own group, as far as they can. For `not_by` that
+//! everybody who may have worked a stage named in `not_by` came from this stage's own group, as far as they can. Whoever lacks what a
+//! stage requires (skills, channels, languages) does not count there; trust does not matter here, because it is earned by working. For `not_by` that
 //! worst case is exact (a maximum matching of the places at the earlier stages to members of the group); for `not_team_of` the
 //! largest teams are added up, which may count somebody twice. So what passes is enough in every round; what is refused may, with
 //! teams, be enough after all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::actor::Abilities;
 use crate::definition::config::{Config, HumanWork};
 use crate::definition::document::{StageDocument, StageType, WorkflowDocument};
 use crate::definition::finding::{Finding, Findings};
@@ -20,6 +22,26 @@ pub struct Staffing {
     pub groups: BTreeMap<String, BTreeSet<ActorId>>,
     /// The keys of all groups somebody is in; needed for `not_team_of`.
     pub teams: BTreeMap<ActorId, BTreeSet<String>>,
+    /// What people can do, as far as anything is written down; needed for `requirements`.
+    pub abilities: BTreeMap<ActorId, Abilities>,
+}
+
+impl Staffing {
+    /// The members of a group, if there is such a group.
+    fn members(&self, group: Option<&String>) -> Option<BTreeSet<ActorId>> {
+        group.and_then(|key| self.groups.get(key)).cloned()
+    }
+
+    /// Those members of a stage's candidate group who have what it requires.
+    fn able(&self, work: &HumanWork) -> Option<BTreeSet<ActorId>> {
+        let mut members = self.members(work.candidate_group.as_ref())?;
+        if let Some(asked) = &work.requirements {
+            let nothing = Abilities::default();
+            let can = |actor: &ActorId| self.abilities.get(actor).unwrap_or(&nothing);
+            members.retain(|actor| asked.met_by(can(actor)).is_ok());
+        }
+        Some(members)
+    }
 }
 
 /// Stages that too few people can work, each with how many are missing.
@@ -28,7 +50,6 @@ pub fn shortages(document: &WorkflowDocument, staffing: &Staffing) -> Vec<Findin
     let mut findings = Findings::default();
     let stages: BTreeMap<&str, &StageDocument> =
         document.stages.iter().map(|stage| (stage.key.as_str(), stage)).collect();
-    let nobody = BTreeSet::new();
     for (index, stage) in document.stages.iter().enumerate() {
         let Some(work) = stage.config.human() else { continue };
         let Some(group) = &work.candidate_group else { continue };
@@ -37,8 +58,8 @@ pub fn shortages(document: &WorkflowDocument, staffing: &Staffing) -> Vec<Findin
         if needed == 1 && !bound {
             continue; // whoever joins the group later will do
         }
-        let members = staffing.groups.get(group).unwrap_or(&nobody);
-        let look = Look { document, stages: &stages, staffing, members };
+        let members = staffing.able(work).unwrap_or_default();
+        let look = Look { document, stages: &stages, staffing, members: &members };
         let taken = look.worked_before(work) + look.of_their_teams(work, group);
         let left = members.len().saturating_sub(taken);
         if left < needed {
@@ -47,8 +68,9 @@ pub fn shortages(document: &WorkflowDocument, staffing: &Staffing) -> Vec<Findin
             } else {
                 String::new()
             };
+            let required = if work.requirements.is_some() { " with what it requires" } else { "" };
             let message = format!(
-                "needs {needed} of group {group:?}, which has {}{rule}: {} too few",
+                "needs {needed} of group {group:?}, which has {}{required}{rule}: {} too few",
                 members.len(),
                 needed - left
             );
@@ -84,13 +106,12 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The group whose members work a stage, and how many of them one round asks. No group: anybody.
-    fn workers(&self, key: &str) -> (Option<&BTreeSet<ActorId>>, usize) {
+    /// Those who can work a stage, and how many of them one round asks. None: anybody.
+    fn workers(&self, key: &str) -> (Option<BTreeSet<ActorId>>, usize) {
         let Some(stage) = self.stages.get(key) else { return (None, 0) };
-        let group = |key: &Option<String>| key.as_ref().and_then(|key| self.staffing.groups.get(key));
         match (&stage.config.human(), stage.stage_type) {
-            (_, StageType::Start) => (group(&self.document.initiator_group), 1),
-            (Some(work), _) => (group(&work.candidate_group), people_needed(&stage.config)),
+            (_, StageType::Start) => (self.staffing.members(self.document.initiator_group.as_ref()), 1),
+            (Some(work), _) => (self.staffing.able(work), people_needed(&stage.config)),
             (None, _) => (None, 0),
         }
     }
@@ -98,10 +119,10 @@ impl Look<'_> {
     /// The most members that can have worked the stages in `not_by`.
     fn worked_before(&self, work: &HumanWork) -> usize {
         let named: BTreeSet<&str> = work.not_by.iter().map(String::as_str).collect();
+        let workers: Vec<_> = named.into_iter().map(|key| self.workers(key)).collect();
         let mut places: Vec<Option<&BTreeSet<ActorId>>> = Vec::new();
-        for key in named {
-            let (workers, count) = self.workers(key);
-            places.extend(std::iter::repeat_n(workers, count.min(self.members.len())));
+        for (workers, count) in &workers {
+            places.extend(std::iter::repeat_n(workers.as_ref(), (*count).min(self.members.len())));
         }
         let members: Vec<ActorId> = self.members.iter().copied().collect();
         let mut taken_by: Vec<Option<usize>> = vec![None; members.len()];
@@ -132,7 +153,7 @@ impl Look<'_> {
                 };
                 self.members.iter().filter(shared).count()
             };
-            let mut sizes: Vec<usize> = workers.unwrap_or(&everybody).iter().map(mates).collect();
+            let mut sizes: Vec<usize> = workers.unwrap_or(everybody).iter().map(mates).collect();
             sizes.sort_unstable_by_key(|size| std::cmp::Reverse(*size));
             ruled_out += sizes.into_iter().take(count).sum::<usize>();
         }
@@ -192,7 +213,7 @@ mod tests {
     fn staffing(board: &[u128], sales: &[u128]) -> Staffing {
         let set = |numbers: &[u128]| numbers.iter().copied().map(who).collect();
         let groups = BTreeMap::from([("board".to_owned(), set(board)), ("sales".to_owned(), set(sales))]);
-        Staffing { groups, teams: BTreeMap::new() }
+        Staffing { groups, ..Staffing::default() }
     }
 
     fn messages(last: Value, staffing: &Staffing) -> Vec<String> {
@@ -238,6 +259,30 @@ mod tests {
         assert_eq!(messages(last.clone(), &staffing), [""; 0]);
         staffing.teams.insert(who(3), team("north"));
         assert_eq!(messages(last, &staffing).len(), 1);
+    }
+
+    #[test]
+    fn whoever_lacks_what_a_stage_requires_does_not_count() {
+        let last = json!({"candidate_group": "board", "quorum": {"approve": 2, "of": 2},
+                          "requirements": {"skills": ["law"]}});
+        let mut staffing = staffing(&[1, 2, 3], &[]);
+        let law = Abilities { skills: BTreeSet::from(["law".to_owned()]), ..Abilities::default() };
+        staffing.abilities = BTreeMap::from([(who(1), law.clone()), (who(9), law.clone())]);
+        assert_eq!(
+            messages(last.clone(), &staffing),
+            ["needs 2 of group \"board\", which has 1 with what it requires: 1 too few"]
+        );
+        staffing.abilities.insert(who(2), law);
+        assert_eq!(messages(last, &staffing), [""; 0]);
+        // Nor can they have worked an earlier stage that requires it: the other two are left for the last one.
+        let mut document = document(json!({"candidate_group": "board", "quorum": {"approve": 1, "of": 2},
+                                           "not_by": ["first"], "requirements": {"channels": ["office"]}}));
+        document.stages[1] = serde_json::from_value(json!({"key": "first", "type": "REVIEW",
+            "config": {"candidate_group": "board", "requirements": {"skills": ["art"]}}}))
+        .expect("the stage parses");
+        let office = Abilities { channels: BTreeSet::from(["office".to_owned()]), ..Abilities::default() };
+        staffing.abilities = BTreeMap::from([(who(1), office.clone()), (who(2), office)]);
+        assert_eq!(shortages(&document, &staffing), []);
     }
 
     #[test]

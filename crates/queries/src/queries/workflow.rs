@@ -202,6 +202,22 @@ impl<'a> From<MembersOfGroupsBorrowed<'a>> for MembersOfGroups {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct AbilitiesOfMembers {
+    pub actor_id: uuid::Uuid,
+    pub kinds: Vec<String>,
+    pub words: Vec<String>,
+}
+pub struct AbilitiesOfMembersBorrowed<'a> {
+    pub actor_id: uuid::Uuid,
+    pub kinds: crate::ArrayIterator<'a, &'a str>,
+    pub words: crate::ArrayIterator<'a, &'a str>,
+}
+impl<'a> From<AbilitiesOfMembersBorrowed<'a>> for AbilitiesOfMembers {
+    fn from(AbilitiesOfMembersBorrowed { actor_id, kinds, words }: AbilitiesOfMembersBorrowed<'a>) -> Self {
+        Self { actor_id, kinds: kinds.map(|v| v.into()).collect(), words: words.map(|v| v.into()).collect() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct TeamsOfMembers {
     pub actor_id: uuid::Uuid,
     pub key: String,
@@ -647,6 +663,65 @@ where
         mapper: fn(MembersOfGroupsBorrowed) -> R,
     ) -> MembersOfGroupsQuery<'c, 'a, 's, C, R, N> {
         MembersOfGroupsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AbilitiesOfMembersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AbilitiesOfMembersBorrowed, tokio_postgres::Error>,
+    mapper: fn(AbilitiesOfMembersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AbilitiesOfMembersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(AbilitiesOfMembersBorrowed) -> R,
+    ) -> AbilitiesOfMembersQuery<'c, 'a, 's, C, R, N> {
+        AbilitiesOfMembersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1838,6 +1913,43 @@ impl MembersOfGroupsStmt {
                 Ok(MembersOfGroupsBorrowed { key: row.try_get(0)?, actor_id: row.try_get(1)? })
             },
             mapper: |it| MembersOfGroups::from(it),
+        }
+    }
+}
+pub struct AbilitiesOfMembersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn abilities_of_members() -> AbilitiesOfMembersStmt {
+    AbilitiesOfMembersStmt(
+        "select b.actor_id, array_agg(b.kind order by b.kind, b.word) as kinds, array_agg(b.word order by b.kind, b.word) as words from ability b where b.actor_id in (select m.actor_id from actor_group g join group_member m on m.group_id = g.group_id where g.key = any ($1)) group by b.actor_id",
+        None,
+    )
+}
+impl AbilitiesOfMembersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> AbilitiesOfMembersQuery<'c, 'a, 's, C, AbilitiesOfMembers, 1> {
+        AbilitiesOfMembersQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<AbilitiesOfMembersBorrowed, tokio_postgres::Error> {
+                    Ok(AbilitiesOfMembersBorrowed {
+                        actor_id: row.try_get(0)?,
+                        kinds: row.try_get(1)?,
+                        words: row.try_get(2)?,
+                    })
+                },
+            mapper: |it| AbilitiesOfMembers::from(it),
         }
     }
 }
