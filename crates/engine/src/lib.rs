@@ -35,5 +35,5 @@ pub use ctx::{Ctx, OpenError};
 pub use handoff_store::answered::Answer;
 pub use handoff_store::{Clock, StoreError};
 pub use hop::{
-    Caps, Case, Found, Guarded, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run,
+    Case, Found, Guarded, Obstacles, Preview, RunCommand, StartCase, Wants, answer_on_run, perform_on_run,
 };

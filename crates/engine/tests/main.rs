@@ -21,6 +21,7 @@ mod people;
 mod registry;
 mod replay;
 mod rollup;
+mod shares;
 mod stages;
 mod steps;
 mod walk;

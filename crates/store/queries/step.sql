@@ -59,6 +59,7 @@ select c.step_id, c.project_id, c.is_review, c.candidate_group_id, k.skills, c.c
 -- Steps that people work on and that nobody can find yet: those named, and those of versions named.
 select s.step_id, s.project_id, t.type = 'REVIEW' as is_review, s.candidate_group_id, t.config -> 'requirements' as requirements,
        s.status = 'paused' as paused, s.priority,
+       t.config ->> 'share_per_person' is not null as shared,
        concat_ws(' ', p.key, p.name, w.key, w.name, s.stage_key, t.name) as words
   from step s
   join stage t on t.version_id = s.version_id and t.stage_key = s.stage_key and t.type in ('ANNOTATE', 'REVIEW')
@@ -79,8 +80,8 @@ returning skill_set_id;
 
 --! insert_step_card (candidate_group?)
 insert into step_card (step_id, project_id, is_review, candidate_group_id, skill_set_id, channels, locales, words,
-                       paused, priority)
-values (:step, :project, :is_review, :candidate_group, :skill_set, :channels, :locales, :words, :paused, :priority)
+                       paused, priority, shared)
+values (:step, :project, :is_review, :candidate_group, :skill_set, :channels, :locales, :words, :paused, :priority, :shared)
 on conflict (step_id) do nothing
 returning step_id;
 

@@ -8,8 +8,8 @@ use handoff_core::ledger::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::step as queries;
 use handoff_queries::queries::step::{
-    CountUnitsParams, InsertStepCardParams, SaveStepCardParams, SaveStepParams, SearchStepsParams, SearchableRow,
-    StepRow, StepsOfProjectParams, StepsWithoutCard,
+    CountUnitsParams, InsertStepCardParams, SaveStepCardParams, SaveStepParams, SearchStepsParams,
+    SearchableRow, StepRow, StepsOfProjectParams, StepsWithoutCard,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -228,6 +228,7 @@ async fn keep_card(tx: &Tx, row: StepsWithoutCard) -> Result<(), StoreError> {
         words: plain_words(&row.words),
         paused: row.paused,
         priority: row.priority,
+        shared: row.shared,
     };
     queries::insert_step_card().params(tx.sql(), &params).opt().await?;
     Ok(())

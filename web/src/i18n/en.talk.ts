@@ -72,6 +72,7 @@ export const talk = {
     role: "are for another role than yours",
     run_paused: "belong to runs that stand still",
     same_as: "are for whoever did the stage before",
+    share_per_person: "would be more of the work than one person may do",
     skills: "ask for skills you are not known to have",
     skipped: "were passed over by you",
     standing: "are at a skill you are not qualified for now",

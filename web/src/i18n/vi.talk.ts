@@ -73,6 +73,7 @@ export const talk: Pick<typeof en, "talk" | "news" | "hands" | "why" | "skip" | 
     role: "dành cho vai trò khác",
     run_paused: "thuộc lượt đang tạm dừng",
     same_as: "dành cho người đã làm bước trước",
+    share_per_person: "vượt quá phần việc một người được làm",
     skills: "cần kỹ năng chưa ghi là bạn có",
     skipped: "bạn đã bỏ qua",
     standing: "thuộc kỹ năng hiện bạn chưa đủ điều kiện",

@@ -53,7 +53,10 @@ pub fn shortages(document: &WorkflowDocument, staffing: &Staffing) -> Vec<Findin
     for (index, stage) in document.stages.iter().enumerate() {
         let Some(work) = stage.config.human() else { continue };
         let Some(group) = &work.candidate_group else { continue };
-        let needed = people_needed(&stage.config);
+        let percent = work.share_per_person.and_then(|share| share.percent);
+        // Whoever does at most a fifth of the units needs four others beside them, for each of the answers that a unit wants.
+        let each = people_needed(&stage.config);
+        let needed = percent.map_or(each, |percent| (each * 100).div_ceil(usize::from(percent.max(1))));
         let bound = !work.not_by.is_empty() || !work.not_team_of.is_empty();
         if needed == 1 && !bound {
             continue; // whoever joins the group later will do
@@ -283,6 +286,18 @@ mod tests {
         let office = Abilities { channels: BTreeSet::from(["office".to_owned()]), ..Abilities::default() };
         staffing.abilities = BTreeMap::from([(who(1), office.clone()), (who(2), office)]);
         assert_eq!(shortages(&document, &staffing), []);
+    }
+
+    #[test]
+    fn shares_need_people_to_share_with() {
+        let last = json!({"candidate_group": "board", "share_per_person": {"percent": 40}});
+        assert_eq!(
+            messages(last.clone(), &staffing(&[1, 2], &[])),
+            ["needs 3 of group \"board\", which has 2: 1 too few"]
+        );
+        assert_eq!(messages(last, &staffing(&[1, 2, 3], &[])), [""; 0]);
+        let number = json!({"candidate_group": "board", "share_per_person": {"answers": 40}});
+        assert_eq!(messages(number, &staffing(&[1], &[])), [""; 0]);
     }
 
     #[test]

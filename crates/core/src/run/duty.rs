@@ -94,6 +94,14 @@ pub enum NotEligible {
         /// How many are allowed.
         most: u16,
     },
+    /// The actor has done as much of the work as one person may.
+    #[error("nobody gives more than {most} of the answers here, and you have given or hold {taken}")]
+    ShareTaken {
+        /// How many the actor has given or holds.
+        taken: u64,
+        /// How many are allowed now.
+        most: u64,
+    },
 }
 
 fn listed(noun: &str, words: &[String]) -> String {
@@ -119,6 +127,7 @@ impl NotEligible {
             Self::Quiz => "quiz",
             Self::Trust { .. } => "minimum_trust",
             Self::TooManyOpen { .. } => "max_open_per_person",
+            Self::ShareTaken { .. } => "share_per_person",
         }
     }
 }
@@ -212,6 +221,24 @@ pub fn may_work_at(
 pub fn within_cap(stage: &HumanStage, open: u32) -> Result<(), NotEligible> {
     match stage.work.max_open_per_person {
         Some(most) if open >= u32::from(most) => Err(NotEligible::TooManyOpen { open, most }),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// How much of some work one person has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShareTaken {
+    /// Answers that they have given, and units that they hold.
+    pub taken: u64,
+    /// How many units there are, as far as they are counted.
+    pub units: u64,
+}
+
+/// Whether somebody who has done so much of the work may take another unit.
+pub fn within_share(stage: &HumanStage, share: ShareTaken) -> Result<(), NotEligible> {
+    let ShareTaken { taken, units } = share;
+    match stage.work.share_per_person.map(|share| share.most(units)) {
+        Some(most) if taken >= most => Err(NotEligible::ShareTaken { taken, most }),
         Some(_) | None => Ok(()),
     }
 }

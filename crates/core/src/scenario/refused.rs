@@ -129,7 +129,8 @@ const fn eligible(not: &NotEligible) -> &'static str {
         NotEligible::Skills { .. }
         | NotEligible::Channel { .. }
         | NotEligible::Locale { .. }
-        | NotEligible::TooManyOpen { .. } => not.rule(),
+        | NotEligible::TooManyOpen { .. }
+        | NotEligible::ShareTaken { .. } => not.rule(),
         NotEligible::Quiz => "quiz",
     }
 }

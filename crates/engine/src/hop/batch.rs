@@ -17,9 +17,9 @@ use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx};
 
 use crate::hop::answers::{keep_answers, recall};
-use crate::hop::caps::Caps;
 use crate::hop::children::Family;
 use crate::hop::job::Job;
+use crate::hop::obstacles::Obstacles;
 use crate::hop::places::Places;
 use crate::hop::{Case, Found, StartCase, Wants, guard, moving, rollup};
 use crate::{Ctx, fail_point};
@@ -91,8 +91,8 @@ pub(super) enum Changed {
 pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
-    let (family, caps) = (Family::default(), Caps::default());
-    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, caps };
+    let (family, obstacles) = (Family::default(), Obstacles::default());
+    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, obstacles };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs).await?;
@@ -111,6 +111,7 @@ pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) ->
         // Before anything else, because a run that is over after this hop cannot be moved any more.
         run::move_to_versions(tx, &moving::moved(&hops)).await?;
         hop::record(tx, &mut hops).await?;
+        batch.obstacles.keep_answers(tx).await?;
         guard::use_up(tx, jobs).await?;
         correction::record(tx, &hops).await?;
         fail_point::reach("hop.recorded");
@@ -133,8 +134,8 @@ pub(super) struct Batch<'a> {
     pub(super) family: Family,
     /// What is on offer, queue by queue.
     pub(super) fronts: HashMap<StepId, Vec<Picked>>,
-    /// What people hold of stages that have a cap.
-    pub(super) caps: Caps,
+    /// What keeps people from taking more.
+    pub(super) obstacles: Obstacles,
 }
 
 impl Batch<'_> {
@@ -294,7 +295,7 @@ impl Batch<'_> {
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // each job has its own
-                caps: &self.caps,
+                obstacles: &self.obstacles,
             };
             let events = job.decide(Found::Run(case), &mut Ids);
             let run = hop.in_hand.run.value.id;
@@ -338,7 +339,7 @@ impl Batch<'_> {
         let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
         for event in &events {
             hop.in_hand.apply(event, now);
-            self.caps.note(&hop.in_hand, event);
+            self.obstacles.note(definition, &hop.in_hand, event);
             // The next command on this run meets the duty rules as if it had come in a transaction of its own.
             if let RunEvent::JudgmentReceived(judgment) = event
                 && judgment.counted
@@ -356,7 +357,7 @@ impl Batch<'_> {
             key: key.as_deref(),
             now,
             guarded: None,
-            caps: &self.caps,
+            obstacles: &self.obstacles,
         };
         job.conclude(&after, &events)?;
         let author = job.author();

@@ -6,12 +6,12 @@
 
 mod answers;
 mod batch;
-mod caps;
 mod children;
 mod context;
 mod guard;
 mod job;
 mod moving;
+mod obstacles;
 mod offer;
 mod places;
 mod preview;
@@ -38,10 +38,10 @@ use jiff::Timestamp;
 use crate::run::StartRun;
 use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
 
-pub use caps::Caps;
 pub use guard::Guarded;
 pub(crate) use job::Keep;
 pub(crate) use moving::rehearse;
+pub use obstacles::Obstacles;
 pub use preview::Preview;
 pub(crate) use queue::Queue;
 pub(crate) use rollup::in_this_version;
@@ -154,7 +154,7 @@ pub struct Case<'a> {
     /// For a guarded command: what it found.
     pub guarded: Option<&'a Guarded>,
     /// What people hold of stages that have a cap.
-    pub caps: &'a Caps,
+    pub obstacles: &'a Obstacles,
 }
 
 impl<'a> Case<'a> {

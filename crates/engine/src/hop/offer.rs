@@ -122,7 +122,7 @@ impl Batch<'_> {
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // nobody asks for an approval to take a unit
-                caps: &self.caps,
+                obstacles: &self.obstacles,
             };
             if let Some(events) = job.consider(case, unit, &mut Ids) {
                 return self.settle(job, run, &definition, events);

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::HumanStage;
+use handoff_core::definition::config::ShareOf;
 use handoff_core::id::{ActorId, StepId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
 use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
+use handoff_store::caps::{self, Sharing};
 use handoff_store::explain::{self as store, FreeUnit, OpenStep};
 use handoff_store::unit::Queues;
 use handoff_store::{Db, StoreError, group};
@@ -59,6 +61,7 @@ const ORDER: &[&str] = &[
     "barred",
     "minimum_trust",
     "max_open_per_person",
+    "share_per_person",
     "run_paused",
     "held_by_you",
     "already_judged",
@@ -174,7 +177,16 @@ async fn step_rule(
     }
     if stage.work.max_open_per_person.is_some() {
         let open = store::open_of(db, actor.actor, step.step, now).await?;
-        return Ok(duty::within_cap(stage, open).err().map(StepRule::Not));
+        if let Err(not) = duty::within_cap(stage, open) {
+            return Ok(Some(StepRule::Not(not)));
+        }
+    }
+    if let Some(share) = stage.work.share_per_person {
+        let of_project = share.of == ShareOf::Project;
+        let sharing = Sharing { project: step.project, actor: actor.actor, step: step.step, of_project };
+        let shares = caps::shares(db, &[sharing], now).await?;
+        let taken = shares.into_values().next().unwrap_or_default();
+        return Ok(duty::within_share(stage, taken).err().map(StepRule::Not));
     }
     Ok(None)
 }
@@ -259,6 +271,9 @@ fn frees(not: &NotEligible) -> String {
         NotEligible::Trust { needed } => format!("a trust of {needed}"),
         NotEligible::TooManyOpen { most, .. } => {
             format!("to hold fewer than {most} units of this stage: hand one in or give one back")
+        }
+        NotEligible::ShareTaken { most, .. } => {
+            format!("more units to come, or somebody else: one person gives at most {most} answers here now")
         }
     }
 }

@@ -228,12 +228,12 @@ pub async fn claim_next(
     Err(Failure::Refused(why))
 }
 
-/// Somebody who holds as much as they may is told so, and not that others were faster.
+/// Somebody who holds or has done as much as they may is told so, and not that others were faster.
 fn capped(refused: ClaimUnitRefused) -> Option<ClaimNextRefused> {
     match refused {
-        ClaimUnitRefused::Rule(ClaimRefused::NotEligible(not @ NotEligible::TooManyOpen { .. })) => {
-            Some(ClaimNextRefused::NotEligible(not))
-        }
+        ClaimUnitRefused::Rule(ClaimRefused::NotEligible(
+            not @ (NotEligible::TooManyOpen { .. } | NotEligible::ShareTaken { .. }),
+        )) => Some(ClaimNextRefused::NotEligible(not)),
         ClaimUnitRefused::Rule(_) | ClaimUnitRefused::NoSuchUnit(_) => None,
     }
 }

@@ -61,6 +61,7 @@ pub struct InsertStepCardParams<
     pub words: T5,
     pub paused: bool,
     pub priority: i16,
+    pub shared: bool,
 }
 #[derive(Debug)]
 pub struct CountUnitsParams<
@@ -229,6 +230,7 @@ pub struct StepsWithoutCard {
     pub requirements: Option<serde_json::Value>,
     pub paused: bool,
     pub priority: i16,
+    pub shared: bool,
     pub words: String,
 }
 pub struct StepsWithoutCardBorrowed<'a> {
@@ -239,6 +241,7 @@ pub struct StepsWithoutCardBorrowed<'a> {
     pub requirements: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub paused: bool,
     pub priority: i16,
+    pub shared: bool,
     pub words: &'a str,
 }
 impl<'a> From<StepsWithoutCardBorrowed<'a>> for StepsWithoutCard {
@@ -251,6 +254,7 @@ impl<'a> From<StepsWithoutCardBorrowed<'a>> for StepsWithoutCard {
             requirements,
             paused,
             priority,
+            shared,
             words,
         }: StepsWithoutCardBorrowed<'a>,
     ) -> Self {
@@ -262,6 +266,7 @@ impl<'a> From<StepsWithoutCardBorrowed<'a>> for StepsWithoutCard {
             requirements: requirements.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             paused,
             priority,
+            shared,
             words: words.into(),
         }
     }
@@ -1223,7 +1228,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct StepsWithoutCardStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn steps_without_card() -> StepsWithoutCardStmt {
     StepsWithoutCardStmt(
-        "select s.step_id, s.project_id, t.type = 'REVIEW' as is_review, s.candidate_group_id, t.config -> 'requirements' as requirements, s.status = 'paused' as paused, s.priority, concat_ws(' ', p.key, p.name, w.key, w.name, s.stage_key, t.name) as words from step s join stage t on t.version_id = s.version_id and t.stage_key = s.stage_key and t.type in ('ANNOTATE', 'REVIEW') join workflow_version v on v.version_id = s.version_id join workflow w on w.workflow_id = v.workflow_id join project p on p.project_id = s.project_id where s.step_id in (select unnest($1::uuid[]) union select o.step_id from step o where o.version_id = any ($2)) and not exists (select 1 from step_card c where c.step_id = s.step_id)",
+        "select s.step_id, s.project_id, t.type = 'REVIEW' as is_review, s.candidate_group_id, t.config -> 'requirements' as requirements, s.status = 'paused' as paused, s.priority, t.config ->> 'share_per_person' is not null as shared, concat_ws(' ', p.key, p.name, w.key, w.name, s.stage_key, t.name) as words from step s join stage t on t.version_id = s.version_id and t.stage_key = s.stage_key and t.type in ('ANNOTATE', 'REVIEW') join workflow_version v on v.version_id = s.version_id join workflow w on w.workflow_id = v.workflow_id join project p on p.project_id = s.project_id where s.step_id in (select unnest($1::uuid[]) union select o.step_id from step o where o.version_id = any ($2)) and not exists (select 1 from step_card c where c.step_id = s.step_id)",
         None,
     )
 }
@@ -1263,7 +1268,8 @@ impl StepsWithoutCardStmt {
                         requirements: row.try_get(4)?,
                         paused: row.try_get(5)?,
                         priority: row.try_get(6)?,
-                        words: row.try_get(7)?,
+                        shared: row.try_get(7)?,
+                        words: row.try_get(8)?,
                     })
                 },
             mapper: |it| StepsWithoutCard::from(it),
@@ -1328,7 +1334,7 @@ impl KeepSkillSetStmt {
 pub struct InsertStepCardStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_step_card() -> InsertStepCardStmt {
     InsertStepCardStmt(
-        "insert into step_card (step_id, project_id, is_review, candidate_group_id, skill_set_id, channels, locales, words, paused, priority) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (step_id) do nothing returning step_id",
+        "insert into step_card (step_id, project_id, is_review, candidate_group_id, skill_set_id, channels, locales, words, paused, priority, shared) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (step_id) do nothing returning step_id",
         None,
     )
 }
@@ -1363,7 +1369,8 @@ impl InsertStepCardStmt {
         words: &'a T5,
         paused: &'a bool,
         priority: &'a i16,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        shared: &'a bool,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         UuidUuidQuery {
             client,
             params: [
@@ -1377,6 +1384,7 @@ impl InsertStepCardStmt {
                 words,
                 paused,
                 priority,
+                shared,
             ],
             query: self.0,
             cached: self.1.as_ref(),
@@ -1401,7 +1409,7 @@ impl<
         'a,
         's,
         InsertStepCardParams<T1, T2, T3, T4, T5>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
+        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
         C,
     > for InsertStepCardStmt
 {
@@ -1409,7 +1417,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a InsertStepCardParams<T1, T2, T3, T4, T5>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
         self.bind(
             client,
             &params.step,
@@ -1422,6 +1430,7 @@ impl<
             &params.words,
             &params.paused,
             &params.priority,
+            &params.shared,
         )
     }
 }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::Checking;
 use crate::aggregate::Plan;
 use crate::definition::ON_SUCCESS;
-use crate::definition::config::{Deadline, DeadlineOutcome, Gathering, HumanWork, Requirements, Reviewing};
+use crate::definition::config::{
+    Deadline, DeadlineOutcome, Gathering, HumanWork, Requirements, Reviewing, Share,
+};
 use crate::definition::document::{StageDocument, StageType};
 use crate::definition::finding::escape;
 use crate::form::Form;
@@ -40,6 +42,9 @@ impl Checking<'_> {
         self.within(&format!("{at}/lease_seconds"), &work.lease_seconds, &10, &2_592_000);
         if let Some(open) = work.max_open_per_person {
             self.within(&format!("{at}/max_open_per_person"), &open, &1, &10_000);
+        }
+        if let Some(share) = work.share_per_person {
+            self.share(&format!("{at}/share_per_person"), share);
         }
         if let Some(requirements) = &work.requirements {
             self.requirements(&format!("{at}/requirements"), requirements);
@@ -90,6 +95,18 @@ impl Checking<'_> {
             if !names.insert(decision.name) {
                 self.add("duplicate_decision", at, "this decision is declared twice");
             }
+        }
+    }
+
+    fn share(&mut self, at: &str, share: Share) {
+        if share.answers.is_none() && share.percent.is_none() {
+            self.add("empty_share", at, "say how much one person may do: answers, percent, or both");
+        }
+        if let Some(answers) = share.answers {
+            self.within(&format!("{at}/answers"), &answers, &1, &1_000_000_000);
+        }
+        if let Some(percent) = share.percent {
+            self.within(&format!("{at}/percent"), &percent, &1, &100);
         }
     }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Deadline, DecisionDocument, Requirements, is_default};
+use super::{Deadline, DecisionDocument, Requirements, Share, is_default};
 
 pub(super) const SETTINGS: &[&str] = &[
     "candidate_group",
@@ -21,6 +21,7 @@ pub(super) const SETTINGS: &[&str] = &[
     "share_drafts",
     "skip",
     "max_open_per_person",
+    "share_per_person",
     "requirements",
     "deadline",
     "pre_annotation",
@@ -76,6 +77,9 @@ pub struct HumanWork {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub max_open_per_person: Option<u16>,
+    /// How much of the work one person may do; absent: all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share_per_person: Option<Share>,
     /// What somebody must have, beyond being in the candidate group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirements: Option<Requirements>,
@@ -107,6 +111,7 @@ impl Default for HumanWork {
             share_drafts: false,
             skip: Skip::default(),
             max_open_per_person: None,
+            share_per_person: None,
             requirements: None,
             deadline: None,
             pre_annotation: PreAnnotation::default(),

@@ -19,7 +19,7 @@ pub use consensus::{ConsensusConfig, ConsensusFields};
 pub use end::EndConfig;
 pub use human::{HumanWork, Late, PreAnnotation, ReworkBy, Skip};
 pub use mitl::{MitlConfig, MitlMode, Retry};
-pub use people::{Deadline, DeadlineOutcome, Decision, DecisionDocument, Requirements};
+pub use people::{Deadline, DeadlineOutcome, Decision, DecisionDocument, Requirements, Share, ShareOf};
 pub use review::{AlwaysLookedAt, Quorum, ReviewConfig, Reviewing};
 pub use router::{RouterConfig, RouterMode, RouterRule};
 pub use start::StartConfig;

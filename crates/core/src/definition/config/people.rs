@@ -1,9 +1,9 @@
-//! Parts of the settings of stages that people work on: decisions, requirements, deadlines.
+//! Parts of the settings of stages that people work on: decisions, requirements, shares, deadlines.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::IsoDuration;
+use super::{IsoDuration, is_default};
 use crate::definition::{ON_FAILURE, ON_SUCCESS};
 
 /// A decision, as written: its name alone, or its name and the handle it leaves by.
@@ -64,6 +64,44 @@ pub struct Requirements {
     pub minimum_trust: Option<f64>,
 }
 
+/// How much of the work one person may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Share {
+    /// So many answers at most; absent: any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub answers: Option<u32>,
+    /// Answers to so many of a hundred units at most, but always to one; absent: to all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub percent: Option<u8>,
+    /// Of what.
+    #[serde(skip_serializing_if = "is_default")]
+    pub of: ShareOf,
+}
+
+/// What a share is a share of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShareOf {
+    /// The stage.
+    #[default]
+    Stage,
+    /// All stages of the project that limit shares, in all workflows and versions.
+    Project,
+}
+
+impl Share {
+    /// How many answers one person may give, of so many units.
+    #[must_use]
+    pub fn most(self, units: u64) -> u64 {
+        let answers = self.answers.map_or(u64::MAX, u64::from);
+        let part = |percent: u8| (units.saturating_mul(u64::from(percent)) / 100).max(1);
+        self.percent.map_or(u64::MAX, part).min(answers)
+    }
+}
+
 /// By when a unit must be done, and what happens if it is not. Silence never means approval, so the outcome must be said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +143,28 @@ impl DeadlineOutcome {
             Self::Escalate | Self::Reassign => None,
             Self::Fail => Some(ON_FAILURE),
             Self::Handle(handle) => Some(handle),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_a_number_or_a_part_and_the_smaller_of_both() {
+        let cases = [
+            (Some(3), None, 1_000, 3),
+            (None, Some(20), 10, 2),
+            (None, Some(20), 14, 2),
+            (None, Some(20), 0, 1),
+            (None, Some(100), 7, 7),
+            (Some(5), Some(50), 8, 4),
+            (Some(5), Some(50), 100, 5),
+        ];
+        for (answers, percent, units, most) in cases {
+            let share = Share { answers, percent, of: ShareOf::Stage };
+            assert_eq!(share.most(units), most, "{share:?} of {units}");
         }
     }
 }
