@@ -132,6 +132,17 @@ impl ActorContext {
         self.in_scope(what.scope()) && self.global_roles.iter().any(|role| what.granted_by(*role))
     }
 
+    /// Whether this actor may look at what others answered also while people still answer blind: whoever sees to the work of others
+    /// may, and whoever does none; those who only contribute may not. Decided by roles alone: a narrower credential must not show more.
+    #[must_use]
+    pub fn may_look_at_answers(&self, project: ProjectId) -> bool {
+        let by_role = |what: InProject| {
+            self.roles_in(project).any(|role| what.granted_by(role))
+                || self.global_roles.iter().any(|role| what.granted_everywhere_by(*role))
+        };
+        !by_role(InProject::Annotate) || by_role(InProject::Review) || by_role(InProject::Quality)
+    }
+
     /// Whether this actor may see every project, and not only those it belongs to.
     #[must_use]
     pub fn sees_all_projects(&self) -> bool {
@@ -246,6 +257,7 @@ mod tests {
     fn an_administrator_sets_up_but_does_not_do_the_work() {
         let admin = member(&[], &[GlobalRole::Admin], Scope::ALL);
         assert!(admin.may(InProject::ManageMembers, ELSEWHERE));
+        assert!(admin.may_look_at_answers(HERE));
         assert!(!admin.may(InProject::Review, HERE));
         assert!(admin.may_everywhere(Everywhere::ManagePeople));
     }

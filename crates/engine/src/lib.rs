@@ -3,7 +3,7 @@
 //! Every change of state is a command, carried out in one transaction: lock, authorise, decide (in core), write state and
 //! event, commit. Commands about a run are [`RunCommand`]s; those that arrive together share their transaction. All
 //! others are [`Command`]s with a transaction each. HTTP, CLI, workers and tests all come this way. Reading is in
-//! [`read`]; nothing there changes anything.
+//! [`read`].
 
 pub mod approval;
 pub mod calendar;

@@ -4,6 +4,7 @@ mod approval;
 mod approvals;
 mod around;
 mod batch;
+mod blind;
 mod blocks;
 mod calendars;
 mod claims;

@@ -6,6 +6,7 @@ pub mod actor_group;
 pub mod answered;
 pub mod approval;
 pub mod assignment;
+pub mod blind;
 pub mod calendar;
 pub mod caps;
 pub mod child;

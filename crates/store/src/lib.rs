@@ -8,6 +8,7 @@ pub mod actor;
 pub mod answered;
 pub mod approval;
 pub mod around;
+pub mod blind;
 pub mod calendar;
 pub mod caps;
 pub mod child;

@@ -57,6 +57,7 @@ export const talk = {
     all: "Everything that is open is on offer to you.",
     already_judged: "have your answer already",
     barred: "are at a skill you may not work at for a while",
+    blind: "are to be answered blind, and you have seen what others answered",
     candidate_group: "are for groups you are not in",
     channel: "are worked elsewhere than here",
     cut: "There is more than could be looked at.",

@@ -58,6 +58,7 @@ export const talk: Pick<typeof en, "talk" | "news" | "hands" | "why" | "skip" | 
     all: "Mọi việc đang mở đều chờ bạn nhận.",
     already_judged: "đã có câu trả lời của bạn",
     barred: "thuộc kỹ năng bạn tạm thời không được làm",
+    blind: "bạn đã thấy người khác trả lời, cần người chưa xem",
     candidate_group: "dành cho nhóm mà bạn không thuộc về",
     channel: "được làm ở nơi khác",
     cut: "Còn nhiều hơn mức có thể xem hết.",

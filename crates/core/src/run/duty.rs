@@ -1,4 +1,4 @@
-//! Who may work a unit: role, candidate group, requirements, caps and duty rules, decided in one place for every way to get at
+//! Who may work a unit: role, candidate group, requirements, caps, duty and blind rules, decided in one place for every way to get at
 //! work.
 
 use std::borrow::Cow;
@@ -11,6 +11,7 @@ use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
 use crate::quality::trust::{Standing, newcomers_trust};
+use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
 use crate::run::{RunInHand, Worked};
 
@@ -68,6 +69,9 @@ pub enum NotEligible {
         /// The stage.
         stage: StageKey,
     },
+    /// Blind: the actor knows what others answered in this run.
+    #[error("whoever has seen what others answered in this run may not answer it blind")]
+    Blind,
     /// The stage asks for skills that the actor has not.
     #[error("working on this stage needs the {}", listed("skill", skills))]
     Skills {
@@ -119,6 +123,7 @@ impl NotEligible {
             Self::NotBy { .. } => "not_by",
             Self::SameAs { .. } => "same_as",
             Self::NotTeamOf { .. } => "not_team_of",
+            Self::Blind => "blind",
             Self::Skills { .. } => "skills",
             Self::Channel { .. } => "channel",
             Self::Locale { .. } => "locale",
@@ -152,13 +157,20 @@ pub struct Lineage<'a> {
     pub worked: &'a [Worked],
     /// The groups of those people, where a duty rule asks for them.
     pub teams: &'a Teams,
+    /// Who has looked at what others answered, where something is answered blind.
+    pub seen: &'a BTreeSet<ActorId>,
 }
 
 impl RunInHand {
     /// The lineage of the run in hand.
     #[must_use]
     pub fn lineage(&self) -> Lineage<'_> {
-        Lineage { started_by: self.run.value.started_by, worked: &self.worked, teams: &self.teams }
+        Lineage {
+            started_by: self.run.value.started_by,
+            worked: &self.worked,
+            teams: &self.teams,
+            seen: &self.seen,
+        }
     }
 }
 
@@ -179,6 +191,9 @@ pub fn may_work(
     let is_of_team = |key: &&StageKey| shares_team(definition, stage, key, lineage, actor);
     if let Some(key) = stage.not_team_of.iter().find(is_of_team) {
         return Err(NotEligible::NotTeamOf { stage: key.clone() });
+    }
+    if blind(stage) && has_seen(definition, lineage, actor) {
+        return Err(NotEligible::Blind);
     }
     Ok(())
 }
@@ -277,7 +292,13 @@ pub fn handed_to(stage: &HumanStage, group: Option<GroupId>) -> Cow<'_, HumanSta
 /// Whether a decision about `stage` needs to know who worked earlier stages; START alone is known from the run's row.
 #[must_use]
 pub fn needs_history(definition: &Definition, stage: &HumanStage) -> bool {
-    stage.same_as.iter().chain(&stage.not_by).chain(&stage.not_team_of).any(|key| !is_start(definition, key))
+    blind(stage)
+        || stage
+            .same_as
+            .iter()
+            .chain(&stage.not_by)
+            .chain(&stage.not_team_of)
+            .any(|key| !is_start(definition, key))
 }
 
 /// Whether a decision about `stage` needs to know the groups of whoever worked earlier stages.

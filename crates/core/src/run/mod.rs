@@ -7,6 +7,7 @@
 
 pub mod advice;
 pub mod basis;
+pub mod blind;
 pub mod blocked;
 pub mod call;
 pub mod callback;
@@ -41,6 +42,7 @@ pub mod upkeep;
 mod verdict;
 pub mod walk;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -81,6 +83,8 @@ pub struct RunInHand {
     pub worked: Vec<Worked>,
     /// The groups of whoever worked before, where a duty rule asks for them.
     pub teams: duty::Teams,
+    /// Who has looked at what others answered, where something is answered blind.
+    pub seen: BTreeSet<ActorId>,
     /// The runs that its units wait for, where a command looks at them.
     pub children: Vec<Child>,
     /// How things stand with the run it was started for, where a command looks at it.
@@ -116,6 +120,7 @@ impl RunInHand {
             signals: Vec::new(),
             worked: Vec::new(),
             teams: duty::Teams::new(),
+            seen: BTreeSet::new(),
             children: Vec::new(),
             parent_now: None,
             answered: Vec::new(),

@@ -126,7 +126,8 @@ const fn eligible(not: &NotEligible) -> &'static str {
         NotEligible::Standing { .. } => "standing",
         NotEligible::Barred { .. } => "barred",
         NotEligible::Trust { .. } => "trust",
-        NotEligible::Skills { .. }
+        NotEligible::Blind
+        | NotEligible::Skills { .. }
         | NotEligible::Channel { .. }
         | NotEligible::Locale { .. }
         | NotEligible::TooManyOpen { .. }

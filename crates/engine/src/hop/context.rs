@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{ActorId, RunId, UnitId};
+use handoff_core::run::blind::blind;
 use handoff_core::run::{Judgment, Row, RunInHand, Unit, duty};
 use handoff_store::hop::Hop;
 use handoff_store::{StoreError, Tx, group, signal, unit};
@@ -16,6 +17,7 @@ use crate::hop::job::Job;
 pub(super) struct Context {
     duties: Vec<RunId>,
     teams: Vec<RunId>,
+    blind: Vec<RunId>,
     rules: Vec<RunId>,
     signals: Vec<RunId>,
     answers: BTreeSet<(RunId, UnitId)>,
@@ -32,6 +34,9 @@ impl Context {
         }
         if stages().any(duty::needs_teams) {
             self.teams.push(run);
+        }
+        if stages().any(blind) {
+            self.blind.push(run);
         }
         // What a run within another one came to is told when it ends.
         if definition.has_rules() || in_hand.run.value.parent.is_some() {
@@ -61,6 +66,11 @@ impl Context {
             }
         }
         self.read_teams(tx, hops).await?;
+        if !self.blind.is_empty() {
+            for (run, seen) in handoff_store::blind::seen(tx, &self.blind).await? {
+                hops.entry(run).and_modify(|hop| hop.in_hand.seen = seen);
+            }
+        }
         let answers: Vec<_> = self.answers.iter().copied().chain(looked_at(jobs, hops)).collect();
         if !answers.is_empty() {
             for judgment in unit::judgments_of(tx, &answers).await? {

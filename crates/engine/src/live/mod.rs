@@ -19,6 +19,7 @@ use handoff_store::{StoreError, run};
 
 use crate::Ctx;
 use crate::identity::Identity;
+use crate::read::blind::{is_closed, sees_all};
 use crate::read::visible_project;
 
 pub use envelope::envelope;
@@ -68,11 +69,20 @@ pub async fn listen(
         Topic::Run(id) => {
             let card = run::find(&db, *id).await?.filter(|card| may_read(card.project));
             let card = card.ok_or(ListenError::NoSuchTopic)?;
+            let definition = ctx.definition(&db, card.version).await?;
+            // Whoever still answers blind reads the trail, where what others did is left out.
+            if !sees_all(ctx, &identity.actor, *id, &definition).await? {
+                return Err(ListenError::NoSuchTopic);
+            }
             (card.project, Some((*id, card.chain.seq)))
         }
         Topic::Project(key) => {
             let card = visible_project(&db, &identity.actor, key).await?;
-            (card.ok_or(ListenError::NoSuchTopic)?.id, None)
+            let project = card.ok_or(ListenError::NoSuchTopic)?.id;
+            if is_closed(&db, &identity.actor, project).await? {
+                return Err(ListenError::NoSuchTopic);
+            }
+            (project, None)
         }
     };
     let now = log::horizon(&db).await?;

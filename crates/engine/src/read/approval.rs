@@ -13,6 +13,7 @@ pub use handoff_store::correction::CorrectionCard;
 
 use crate::Ctx;
 use crate::approval::ApprovalStory;
+use crate::read::blind::sees_all;
 use crate::read::visible_project;
 
 /// Which approvals.
@@ -97,8 +98,10 @@ pub async fn list_corrections(
 ) -> Result<Option<Vec<CorrectionCard>>, StoreError> {
     let db = ctx.store().db().await?;
     let card = run::find(&db, id).await?.filter(|card| actor.may(InProject::Read, card.project));
-    if card.is_none() {
-        return Ok(None);
+    let Some(card) = card else { return Ok(None) };
+    let definition = ctx.definition(&db, card.version).await?;
+    if !sees_all(ctx, actor, id, &definition).await? {
+        return Ok(Some(Vec::new()));
     }
     correction::of_run(&db, id).await.map(Some)
 }

@@ -9,6 +9,7 @@ use handoff_store::{Db, StoreError, event, ledger, run};
 use uuid::Uuid;
 
 use crate::Ctx;
+use crate::read::blind::sees_all;
 use crate::read::visible_project;
 
 pub use handoff_store::event::EventRow;
@@ -46,7 +47,22 @@ pub async fn list_events(
 ) -> Result<Option<Vec<EventRow>>, StoreError> {
     let db = ctx.store().db().await?;
     let Some((stream, _)) = stream_of(&db, actor, trail).await? else { return Ok(None) };
-    event::list(&db, stream, after, limit).await.map(Some)
+    let mut rows = event::list(&db, stream, after, limit).await?;
+    if let Trail::Run(run) = trail
+        && let Some(card) = run::find(&db, *run).await?
+    {
+        let definition = ctx.definition(&db, card.version).await?;
+        if !sees_all(ctx, actor, *run, &definition).await? {
+            rows.iter_mut().filter(|row| row.fact.actor != Some(actor.actor)).for_each(withhold);
+        }
+    }
+    Ok(Some(rows))
+}
+
+/// Leaves of an event that it happened, and when: who did it and what it carries is not for whoever still answers blind.
+fn withhold(row: &mut EventRow) {
+    row.fact.actor = None;
+    "{}".clone_into(&mut row.fact.data);
 }
 
 /// Checks a whole chain. None if the trail does not exist for this actor.

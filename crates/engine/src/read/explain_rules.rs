@@ -16,6 +16,7 @@ use handoff_store::{Db, StoreError, group};
 use jiff::Timestamp;
 
 use crate::Ctx;
+use crate::read::blind::seen_in;
 use crate::read::work::{Among, queues_of};
 
 /// How many units of a queue are looked at.
@@ -69,6 +70,7 @@ const ORDER: &[&str] = &[
     "same_as",
     "not_by",
     "not_team_of",
+    "blind",
     "held_by_others",
 ];
 
@@ -200,6 +202,8 @@ async fn look_at_units(
 ) -> Result<(), StoreError> {
     let units = store::free_units(db, actor.actor, steps, UNITS_MAX).await?;
     let teams = teams_around(ctx, db, &units).await?;
+    let places: Vec<_> = units.iter().map(|unit| (unit.run, unit.version, unit.step)).collect();
+    let mut seen = seen_in(ctx, db, &places).await?;
     for unit in units {
         let definition = ctx.definition(db, unit.version).await?;
         let Some(stage) = definition.stage_of(unit.step).and_then(|stage| stage.kind.human()) else {
@@ -226,7 +230,8 @@ async fn look_at_units(
             }
             None => {}
         }
-        let lineage = Lineage { started_by: unit.started_by, worked: &unit.worked, teams: &teams };
+        let seen = seen.entry(unit.run).or_default();
+        let lineage = Lineage { started_by: unit.started_by, worked: &unit.worked, teams: &teams, seen };
         match duty::may_work(&definition, stage, lineage, actor) {
             Ok(()) => tally.on_offer += 1,
             Err(not) => tally.refuse(&not, 1),
@@ -261,6 +266,7 @@ fn frees(not: &NotEligible) -> String {
         NotEligible::NotTeamOf { stage } => {
             format!("somebody who shares no group with whoever worked stage {stage:?} of the run")
         }
+        NotEligible::Blind => "somebody who has not seen what others answered in the run".to_owned(),
         NotEligible::Skills { skills } => format!("to have learnt {}", skills.join(", ")),
         NotEligible::Channel { channels } => format!("to work in one of {}", channels.join(", ")),
         NotEligible::Locale { locales } => format!("to know one of {}", locales.join(", ")),

@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::Ctx;
+use crate::read::blind::is_closed;
 use crate::read::{gold_reader, visible_project};
 
 /// How many events are read at a time.
@@ -63,6 +64,9 @@ pub async fn export(
 ) -> Result<Option<Export>, StoreError> {
     let db = ctx.store().db().await?;
     let Some(card) = visible_project(&db, actor, project).await? else { return Ok(None) };
+    if is_closed(&db, actor, card.id).await? {
+        return Ok(None);
+    }
     let buffer = Buffer::default();
     let log = LogWriter::begin(format, buffer.clone()).map_err(|_| unwritable())?;
     Ok(Some(Export {

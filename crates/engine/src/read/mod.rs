@@ -1,8 +1,10 @@
-//! Reading: lists and cards. Nothing here changes anything; everything here is cut to what the caller may see.
+//! Reading: lists and cards. Everything here is cut to what the caller may see, and nothing here changes anything, but for one note: who
+//! looked at answers where others still answer blind.
 
 pub mod approval;
 pub mod around;
 pub mod audit;
+pub(crate) mod blind;
 pub mod calendar;
 pub mod delivery;
 pub mod explain;

@@ -8,11 +8,13 @@ use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::results::Derivation;
+use handoff_core::run::blind::Shown;
 use handoff_core::run::{Judgment, Unit};
 use handoff_store::{Db, StoreError, results, unit};
 use serde_json::Value;
 
 use crate::Ctx;
+use crate::read::blind::look;
 use crate::read::{gold_reader, visible_project};
 
 pub use handoff_store::results::{ResultJudgment, ResultRun};
@@ -63,6 +65,7 @@ pub async fn list_results(
     let next = runs.last().map(|run| run.id).filter(|_| full);
     let mut cards = tell(ctx, &tx, runs).await?;
     tx.rollback().await?;
+    keep_shown(ctx, actor, &mut cards).await?;
     if let Some(stage) = which.stage {
         cards.retain(|card| card.stage_key() == Some(stage));
     }
@@ -79,10 +82,20 @@ pub async fn find_result(
     let card = unit::find(&tx, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
     let Some(card) = card else { return Ok(None) };
     let Some(run) = results::run(&tx, card.unit.run).await? else { return Ok(None) };
-    let cards = tell(ctx, &tx, vec![run]).await?;
+    let mut cards = tell(ctx, &tx, vec![run]).await?;
     tx.rollback().await?;
+    keep_shown(ctx, actor, &mut cards).await?;
     let found = cards.into_iter().find(|card| card.unit.id == unit);
     Ok(Some(found.map_or(FoundResult::NotYet, |card| FoundResult::Is(Box::new(card)))))
+}
+
+/// Leaves out the results of runs in which something is still to be answered blind by whoever asks.
+async fn keep_shown(ctx: &Ctx, actor: &ActorContext, cards: &mut Vec<ResultCard>) -> Result<(), StoreError> {
+    let runs: HashMap<RunId, Arc<Definition>> =
+        cards.iter().map(|card| (card.run.id, card.definition.clone())).collect();
+    let shown = look(ctx, actor, &runs.into_iter().collect::<Vec<_>>()).await?;
+    cards.retain(|card| shown.get(&card.run.id) != Some(&Shown::TheirOwn));
+    Ok(())
 }
 
 /// What was found of a unit.

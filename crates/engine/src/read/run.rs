@@ -6,7 +6,7 @@ use std::sync::Arc;
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::config::PreAnnotation;
 use handoff_core::definition::{Definition, HumanStage, StageKey, StageKind};
-use handoff_core::id::{AssignmentId, RunId, StepId, UnitId};
+use handoff_core::id::{ActorId, AssignmentId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use crate::Ctx;
 use crate::hop::in_this_version;
+use crate::read::blind::sees_all;
 use crate::read::timing::{Timings, timings};
 use crate::read::visible_project;
 
@@ -109,7 +110,8 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let children = if splits.is_empty() { Vec::new() } else { child::under(&tx, &splits).await? };
     let built_on = correction::built_on(&tx, run).await?;
     tx.rollback().await?;
-    Ok(Some(RunStory {
+    let sees_all = sees_all(ctx, actor, run, &definition).await?;
+    let mut story = RunStory {
         card,
         definition,
         stages,
@@ -120,7 +122,26 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
         timings,
         children,
         built_on,
-    }))
+    };
+    if !sees_all {
+        story.keep_own(actor.actor);
+    }
+    Ok(Some(story))
+}
+
+impl RunStory {
+    /// Leaves out who else works or worked on it, and what they said.
+    fn keep_own(&mut self, actor: ActorId) {
+        self.assignments.retain(|held| held.actor == actor);
+        self.judgments.retain(|judgment| judgment.actor == actor);
+        self.built_on.clear();
+        for unit in &mut self.units {
+            unit.result = None;
+            unit.basis = None;
+            unit.arrivals.clear();
+            unit.advice.clear();
+        }
+    }
 }
 
 /// A run's roll-up with its basis.
@@ -203,6 +224,10 @@ pub async fn find_unit(
     let input = find_input(&tx, &definition, &card).await?;
     // A model's answer is not shown where people are to begin from nothing.
     let input = input.filter(|input| !(hides && matches!(input.basis, Some(Basis::Model(_)))));
+    let input = match definition.stage(&card.stage).and_then(|stage| stage.kind.human()) {
+        Some(human) if human.work.blind => seen_blind(human, input),
+        _ => input,
+    };
     // How bad a block is depends on what else is open in the run.
     let blocked = matches!(card.unit.state, UnitState::Blocked { .. });
     let units = if blocked { unit::of_run(&tx, card.unit.run).await? } else { vec![card.unit.clone()] };
@@ -211,6 +236,11 @@ pub async fn find_unit(
     built_on.retain(|built_on| built_on.unit == card.unit.id);
     tx.rollback().await?;
     Ok(Some(UnitStory { card, definition, input, timings, built_on }))
+}
+
+/// What there is to begin from where people work blind: nothing, or, of what they are to review, what it is but not whose.
+fn seen_blind(human: &HumanStage, input: Option<Input>) -> Option<Input> {
+    input.filter(|_| human.is_review).map(|input| Input { basis: None, ..input })
 }
 
 /// How many units that only pass a run on are looked past.

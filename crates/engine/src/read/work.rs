@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{AssignmentId, GroupId, ProjectId, RunId, StepId};
+use handoff_core::id::{ActorId, AssignmentId, GroupId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage, Teams};
 use handoff_store::unit::{self, Queues};
 use handoff_store::{Db, StoreError, around, group};
 
 use crate::Ctx;
+use crate::read::blind::seen_in;
 
 pub use handoff_store::around::HeldForAbsent;
 pub use handoff_store::unit::{Held, ItemCard, Offer, OfferCursor};
@@ -68,10 +69,13 @@ pub(crate) async fn offers_to(
         let batch = unit::offers(db, queues, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
         let is_last = batch.len() < CANDIDATES;
         let teams = teams_around(ctx, db, &batch).await?;
+        let places: Vec<_> = batch.iter().map(|offer| (offer.run, offer.version, offer.step)).collect();
+        let mut seen = seen_in(ctx, db, &places).await?;
         for offer in batch {
             next = Some(OfferCursor { priority: offer.priority, unit: offer.unit });
             let definition = ctx.definition(db, offer.version).await?;
-            if is_for(&definition, &offer, &teams, actor) {
+            let seen = seen.entry(offer.run).or_default();
+            if is_for(&definition, &offer, (&teams, seen), actor) {
                 offers.push(offer);
                 if offers.len() == limit {
                     return Ok(Offers { offers, next });
@@ -99,11 +103,16 @@ async fn teams_around(ctx: &Ctx, db: &Db, offers: &[Offer]) -> Result<Teams, Sto
     if people.is_empty() { Ok(Teams::new()) } else { group::teams(db, &people).await }
 }
 
-fn is_for(definition: &Definition, offer: &Offer, teams: &Teams, actor: &ActorContext) -> bool {
+fn is_for(
+    definition: &Definition,
+    offer: &Offer,
+    (teams, seen): (&Teams, &BTreeSet<ActorId>),
+    actor: &ActorContext,
+) -> bool {
     let Some(StageKind::Human(stage)) = definition.stage(&offer.stage).map(|stage| &stage.kind) else {
         return false;
     };
-    let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked, teams };
+    let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked, teams, seen };
     let stage = duty::handed_to(stage, offer.handed_to);
     duty::may_work(definition, &stage, lineage, actor).is_ok()
 }
