@@ -7,6 +7,7 @@ mod doctor;
 mod event_proofs;
 mod fail_points;
 mod mining;
+mod scale;
 mod server;
 mod support;
 mod tls;

@@ -2,6 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use futures_util::future::join_all;
 use handoff_core::id::AssignmentId;
 use handoff_core::machine::FacetCode;
 use handoff_core::run::decide::{ClaimRefused, JudgeRefused, ReleaseRefused};
@@ -11,8 +14,8 @@ use handoff_engine::Failure;
 use handoff_engine::read::audit;
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
-    ClaimUnitRefused, OrderUnit, ReleaseAssignment, ReleaseAssignmentRefused, RenewAssignment, Renewed,
-    SubmitJudgmentRefused,
+    ClaimNext, ClaimUnitRefused, OrderUnit, ReleaseAssignment, ReleaseAssignmentRefused, RenewAssignment,
+    Renewed, SubmitJudgmentRefused, WorkFrom, claim_next,
 };
 use handoff_engine::sweep::{ExpireLeases, Pass, Sweep};
 use handoff_testkit::Pool;
@@ -163,5 +166,52 @@ async fn whoever_asks_for_a_unit_need_not_wait_for_the_sweep() {
         Failure::Refused(SubmitJudgmentRefused::Rule(JudgeRefused::HeldAgain { assignment })) if assignment == third.id
     ));
     assert_eq!(pool.slots(run, unit).await, (1, 0));
+    pool.world.check_invariants().await;
+}
+
+/// How many leases end at once; more by `HANDOFF_TEST_LEASES`.
+fn leases() -> usize {
+    std::env::var("HANDOFF_TEST_LEASES").ok().and_then(|leases| leases.parse().ok()).unwrap_or(800)
+}
+
+#[tokio::test]
+async fn many_leases_that_end_at_once_are_swept_in_batches_while_others_work_on() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    let mut held = 0;
+    while held < leases() {
+        let many = (leases() - held).min(200);
+        let units = join_all((0..many).map(|_| pool.item())).await;
+        for claimed in join_all(units.iter().map(|(_, unit)| pool.claim(0, *unit))).await {
+            claimed.expect("a claim");
+        }
+        held += many;
+    }
+    pool.world.advance(LEASE);
+    let (swept, passes) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let sweeping = async {
+        while sweep(&pool).await == Pass::More {
+            passes.fetch_add(1, Ordering::Relaxed);
+        }
+        swept.store(true, Ordering::Relaxed);
+    };
+    let working = async {
+        let mut answers = 0;
+        while !swept.load(Ordering::Relaxed) {
+            let next = ClaimNext { from: WorkFrom::Anywhere, ahead: false };
+            if let Ok(claimed) = claim_next(&pool.world.ctx, &pool.people[1], &next).await {
+                pool.submit(1, claimed.assignment.id, None).await.expect("an answer");
+                answers += 1;
+            }
+        }
+        answers
+    };
+    let ((), answers) = tokio::join!(sweeping, working);
+    let passes = passes.into_inner();
+    // Each pass ends a bounded piece, and whoever waits gets a turn between pieces.
+    assert!(passes > 5 && answers > 1, "{passes} passes, {answers} answers meanwhile");
+    let raw = pool.world.database.raw().await;
+    let held = "select count(*) from assignment where ended_at is null";
+    let held: i64 = raw.query_one(held, &[]).await.expect("a count").get(0);
+    assert_eq!(held, 0, "every lease has ended");
     pool.world.check_invariants().await;
 }

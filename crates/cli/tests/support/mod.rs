@@ -134,6 +134,14 @@ impl Server {
         self.process.stderr.take()
     }
 
+    /// The most memory it has had, in KiB.
+    pub(crate) fn memory_peak(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.process.id().expect("the server runs"));
+        let status = std::fs::read_to_string(status).expect("the system tells");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+        peak.trim().trim_end_matches(" kB").trim().parse().expect("a number")
+    }
+
     /// Kills it with -9.
     pub(crate) async fn kill(mut self) {
         self.process.kill().await.expect("the server is killed");
