@@ -104,10 +104,15 @@ select t.step_id,
                  from gold_asked q
                  join unit u on u.run_id = q.run_id and u.step_id = q.step_id
                 where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null and u.state = 'in_progress') as holds_one,
-       coalesce((select p.seed from gold_progress p where p.step_id = t.step_id and p.actor_id = :actor), t.step_id) as seed,
-       coalesce((select p.answers from gold_progress p where p.step_id = t.step_id and p.actor_id = :actor), 0)::bigint as answers,
-       coalesce((select p.last_stretch from gold_progress p where p.step_id = t.step_id and p.actor_id = :actor), -1)::bigint as last_stretch
-  from unnest(:steps::uuid[]) as t (step_id);
+       -- Nothing that anybody knows, or they could reckon where their first question comes.
+       coalesce(p.seed, gen_random_uuid()) as seed,
+       coalesce(p.answers, 0) as answers,
+       coalesce(p.last_stretch, -1) as last_stretch,
+       coalesce(p.quiz_asked, 0) as quiz_asked,
+       coalesce(p.quiz_right, 0) as quiz_right
+  from unnest(:steps::uuid[]) with ordinality as t (step_id, place)
+  left join gold_progress p on p.step_id = t.step_id and p.actor_id = :actor
+ order by t.place;
 
 --! asked_in_runs : (reason?)
 select q.run_id, q.gold_id, q.actor_id, q.step_id, g.answer, g.reason, g.revision

@@ -2,6 +2,7 @@
 
 use handoff_core::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::quality::gold::{GoldAnswer, Graded};
+use handoff_core::quality::gold_plan::Progress;
 use handoff_queries::client::Params;
 use handoff_queries::queries::gold as queries;
 use handoff_queries::queries::gold::{
@@ -102,10 +103,8 @@ pub struct Waiting {
     pub holds_one: bool,
     /// Where questions come among their work follows from it.
     pub seed: Uuid,
-    /// Answers since qualifying.
-    pub answers: u64,
-    /// The last stretch that had a question.
-    pub last_stretch: Option<u64>,
+    /// How far they have come.
+    pub progress: Progress,
 }
 
 /// A question that was put to somebody.
@@ -140,19 +139,6 @@ pub struct AnsweredGold {
     pub decision: Option<String>,
     /// The answer.
     pub data: Option<Value>,
-}
-
-/// How far somebody has come at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Answers since qualifying.
-    pub answers: i64,
-    /// The last stretch that had a question.
-    pub last_stretch: i64,
-    /// Questions of the quiz that were answered.
-    pub quiz_asked: i32,
-    /// Those that were right.
-    pub quiz_right: i32,
 }
 
 /// Adds a question.
@@ -251,8 +237,7 @@ pub async fn waiting(db: &Db, actor: ActorId, steps: &[StepId]) -> Result<Vec<Wa
         unit: row.units.first().copied().map(UnitId),
         holds_one: row.holds_one,
         seed: row.seed,
-        answers: u64::try_from(row.answers).unwrap_or_default(),
-        last_stretch: u64::try_from(row.last_stretch).ok(),
+        progress: read_progress((row.answers, row.last_stretch), (row.quiz_asked, row.quiz_right)),
     };
     Ok(rows.into_iter().map(decode).collect())
 }
@@ -327,12 +312,17 @@ pub async fn count_answers(tx: &Tx, answers: &[(StepId, ActorId)]) -> Result<(),
 /// How far somebody has come at a step; locked.
 pub async fn lock_progress(tx: &Tx, step: StepId, actor: ActorId) -> Result<Option<Progress>, StoreError> {
     let row = queries::lock_progress().bind(tx.sql(), &step.0, &actor.0).opt().await?;
-    Ok(row.map(|row| Progress {
-        answers: row.answers,
-        last_stretch: row.last_stretch,
-        quiz_asked: row.quiz_asked,
-        quiz_right: row.quiz_right,
-    }))
+    Ok(row.map(|row| read_progress((row.answers, row.last_stretch), (row.quiz_asked, row.quiz_right))))
+}
+
+/// Counts are never negative; a last stretch of -1 is none.
+fn read_progress((answers, last_stretch): (i64, i64), (quiz_asked, quiz_right): (i32, i32)) -> Progress {
+    Progress {
+        answers: u64::try_from(answers).unwrap_or_default(),
+        last_stretch: u64::try_from(last_stretch).ok(),
+        quiz_asked: u32::try_from(quiz_asked).unwrap_or_default(),
+        quiz_right: u32::try_from(quiz_right).unwrap_or_default(),
+    }
 }
 
 /// Writes how far somebody has come at a step.
@@ -342,10 +332,10 @@ pub async fn save_progress(
     progress: Progress,
 ) -> Result<(), StoreError> {
     let params = SaveProgressParams {
-        answers: progress.answers,
-        last_stretch: progress.last_stretch,
-        quiz_asked: progress.quiz_asked,
-        quiz_right: progress.quiz_right,
+        answers: i64::try_from(progress.answers).unwrap_or(i64::MAX),
+        last_stretch: progress.last_stretch.and_then(|last| i64::try_from(last).ok()).unwrap_or(-1),
+        quiz_asked: i32::try_from(progress.quiz_asked).unwrap_or(i32::MAX),
+        quiz_right: i32::try_from(progress.quiz_right).unwrap_or(i32::MAX),
         step: step.0,
         actor: actor.0,
     };

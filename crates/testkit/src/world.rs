@@ -169,7 +169,9 @@ impl World {
 async fn caller(ctx: &Ctx, actor: ActorId) -> Caller {
     let db = ctx.store().db().await.expect("a connection");
     let authority = actor::authority(&db, actor).await.expect("a store").expect("an active actor");
-    Caller { actor: Arc::new(authority.with_scopes(Scope::ALL.iter().copied().collect())), traceparent: None }
+    let now = ctx.store().now().await.expect("a clock");
+    let actor = authority.with_scopes(Scope::ALL.iter().copied().collect()).at(now);
+    Caller { actor: Arc::new(actor), traceparent: None }
 }
 
 /// The document-approval workflow, as it is shipped.

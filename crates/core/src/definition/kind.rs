@@ -14,7 +14,7 @@ use crate::definition::subworkflow::Subworkflow;
 use crate::definition::{DONE, Resolved, StageKey, Unresolved};
 use crate::form::Form;
 use crate::id::GroupId;
-use crate::quality::gold::GoldPlan;
+use crate::quality::gold_plan::GoldPlan;
 
 /// What happens at a stage.
 #[derive(Clone, Debug)]

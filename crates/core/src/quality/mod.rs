@@ -10,6 +10,7 @@ pub mod by_field;
 pub mod copying;
 pub mod event;
 pub mod gold;
+pub mod gold_plan;
 pub mod guarantee;
 pub mod policy;
 pub mod reviewed;

@@ -226,7 +226,7 @@ impl Standing {
     }
 
     /// How somebody stands after new evidence. Evidence alone never brings back who was paused or removed: the paused qualify
-    /// again, see [`Standing::requalified`], and the removed are brought back by a manager.
+    /// again, see [`super::gold_plan`], and the removed are brought back by a manager.
     #[must_use]
     pub fn next(self, policy: &TrustPolicy, trust: &Trust) -> Self {
         if trust.evidence < usize::from(policy.act_from) {
@@ -243,13 +243,6 @@ impl Standing {
             Self::Good
         };
         if self.works() { by_trust } else { self.max(by_trust) }
-    }
-
-    /// How a paused person stands after an entry quiz: `right` of `asked` were right, and `pass` is the share that is enough.
-    #[must_use]
-    pub fn requalified(self, right: u16, asked: u16, pass: f64) -> Self {
-        let passed = asked > 0 && f64::from(right) >= pass * f64::from(asked);
-        if self == Self::Paused && passed { Self::Good } else { self }
     }
 }
 
@@ -283,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_down_and_the_way_back() {
+    fn the_way_down_and_no_way_back_by_evidence() {
         let policy = TrustPolicy::default();
         let after = |standing: Standing, right, wrong| {
             standing.next(&policy, &Trust::by(&policy, gold(right, wrong)))
@@ -302,10 +295,6 @@ mod tests {
         for (before, right, wrong, then, why) in cases {
             assert_eq!(after(before, right, wrong), then, "{before:?} with {right}/{wrong} {why}");
         }
-        assert_eq!(Standing::Paused.requalified(4, 5, 0.8), Standing::Good);
-        assert_eq!(Standing::Paused.requalified(3, 5, 0.8), Standing::Paused);
-        assert_eq!(Standing::Paused.requalified(0, 0, 0.0), Standing::Paused, "no quiz, no pass");
-        assert_eq!(Standing::Removed.requalified(5, 5, 0.8), Standing::Removed);
     }
 
     #[test]

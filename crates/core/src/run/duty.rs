@@ -10,6 +10,7 @@ use crate::actor::ActorContext;
 use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
+use crate::quality::gold_plan::Phase;
 use crate::quality::trust::{Standing, newcomers_trust};
 use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
@@ -143,6 +144,12 @@ impl NotEligible {
     pub const fn is_about_record(&self) -> bool {
         matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. } | Self::Quiz)
     }
+
+    /// Whether the way out of it is to answer gold questions, where there are any. Who is removed has none, and who is barred waits.
+    #[must_use]
+    pub const fn is_for_questions(&self) -> bool {
+        matches!(self, Self::Standing { removed: false } | Self::Trust { .. } | Self::Quiz)
+    }
 }
 
 /// The groups that people are in.
@@ -221,7 +228,9 @@ pub fn may_work_at(
             return Err(NotEligible::Barred { until });
         }
     }
-    if stage.gold().is_some_and(|gold| gold.quiz > 0) && !record.is_some_and(|record| record.qualified) {
+    let (standing, qualified) =
+        record.map_or((Standing::Good, false), |record| (record.standing, record.qualified));
+    if stage.gold().is_some_and(|gold| gold.phase(standing, qualified) == Phase::Quiz) {
         return Err(NotEligible::Quiz);
     }
     let needed = stage.work.requirements.as_ref().and_then(|requirements| requirements.minimum_trust);
@@ -270,9 +279,7 @@ pub(super) fn may_be_asked(
         return Err(ClaimRefused::Finished);
     }
     match allowed {
-        Err(NotEligible::Quiz | NotEligible::Standing { removed: false } | NotEligible::Trust { .. }) => {
-            Ok(())
-        }
+        Err(not) if not.is_for_questions() => Ok(()),
         other => Ok(other?),
     }
 }

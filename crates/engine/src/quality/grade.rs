@@ -12,6 +12,7 @@ use handoff_store::event::Author;
 use handoff_store::gold::{self, Asked};
 use handoff_store::quality::{self, NewEvidence, RecordKey};
 use handoff_store::{StoreError, Tx, ledger};
+use jiff::Timestamp;
 
 use super::judge::{KnownSteps, Received, human};
 use super::record::{Stand, stand, told, whose};
@@ -73,33 +74,26 @@ async fn advance(
         return Ok(());
     };
     let record = quality::lock_record(tx, key).await?;
-    let standing = record.as_ref().map_or(Standing::Good, |record| record.standing);
-    let qualified = record.as_ref().is_some_and(|record| record.qualified_at.is_some());
-    if (plan.quiz > 0 && !qualified) || standing == Standing::Paused {
-        progress.quiz_asked += 1;
-        progress.quiz_right += i32::from(graded.is_right());
-        if progress.quiz_asked >= i32::from(plan.quiz.max(1)) {
-            let passed = f64::from(progress.quiz_right) >= plan.pass * f64::from(progress.quiz_asked);
-            end_quiz(tx, key, passed).await?;
-            progress.quiz_asked = 0;
-            progress.quiz_right = 0;
-            progress.answers = 0;
-            progress.last_stretch = -1;
-        }
-    } else {
-        // The answer itself has been counted already.
-        let before = u64::try_from(progress.answers - 1).unwrap_or_default();
-        let stretch = plan.stretch_of(before).and_then(|stretch| i64::try_from(stretch).ok());
-        progress.last_stretch = stretch.unwrap_or(progress.last_stretch).max(progress.last_stretch);
+    let (standing, qualified) = record
+        .as_ref()
+        .map_or((Standing::Good, false), |record| (record.standing, record.qualified_at.is_some()));
+    let phase = plan.phase(standing, qualified);
+    if let Some(passed) = plan.answered(phase, &mut progress, graded.is_right()) {
+        end_quiz(tx, key, passed, record.and_then(|record| record.barred_until)).await?;
     }
     gold::save_progress(tx, (asked.step, asked.actor), progress).await
 }
 
-/// What follows from the end of a quiz: who passed goes on, or comes back; who did not gets no work until they pass.
-async fn end_quiz(tx: &Tx, key: &RecordKey, passed: bool) -> Result<(), StoreError> {
+/// What follows from the end of a quiz: who passed goes on, or comes back; who did not gets no work until they pass. A bar stays.
+async fn end_quiz(
+    tx: &Tx,
+    key: &RecordKey,
+    passed: bool,
+    barred_until: Option<Timestamp>,
+) -> Result<(), StoreError> {
     let (standing, cause) =
         if passed { (Standing::Good, "quiz passed") } else { (Standing::Paused, "quiz failed") };
-    let stands = Stand { standing, barred_until: None, qualifies: passed };
+    let stands = Stand { standing, barred_until, qualifies: passed };
     let record = stand(tx, key, stands, (cause, None)).await?;
     let event = told(tx, &record, cause).await?;
     ledger::append(tx, &Author { actor: None, traceparent: None }, &event).await

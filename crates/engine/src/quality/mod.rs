@@ -15,6 +15,6 @@ pub use gold::{AddGold, EditGold, GoldRefused, GoldShift, preview_edit};
 pub use judge::JudgeQuality;
 pub use orders::CarryOutOrders;
 pub use prepare::PrepareGold;
-pub(crate) use prepare::{GoldTurn, gold_turn};
+pub(crate) use prepare::gold_turn;
 pub use record::{QualityRefused, SetQualityPolicy, SetStanding};
 pub use taint::{TaintJudgments, TaintJudgmentsRefused, Tainted};

@@ -2,7 +2,8 @@
 
 use handoff_core::actor::ActorContext;
 use handoff_core::id::{ActorId, ItemId, RunId, StepId, UnitId};
-use handoff_core::quality::gold::{Lot, WhenUsedUp};
+use handoff_core::quality::gold_plan::{Asking, Lot, Next};
+use handoff_core::quality::trust::Standing;
 use handoff_core::run::child::start_gold;
 use handoff_core::run::decide::{Start, StartRefused};
 use handoff_core::run::event::RunEvent;
@@ -107,11 +108,11 @@ async fn prepare(ctx: &Ctx, db: &handoff_store::Db, wanted: &ToPrepare) -> Resul
 
 /// What somebody who asks for the next unit gets with regard to gold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum GoldTurn {
-    /// Ordinary work, from these queues.
-    Work(Vec<StepId>),
-    /// This question.
-    Gold(UnitId),
+pub(crate) struct GoldTurn {
+    /// A question that is due.
+    pub(crate) question: Option<UnitId>,
+    /// Where ordinary work is taken from, if there is none or it cannot be had: another request of theirs may just have taken it.
+    pub(crate) queues: Vec<StepId>,
 }
 
 /// Whether it is time for a question. Steps without gold cost nothing here.
@@ -130,26 +131,28 @@ pub(crate) async fn gold_turn(
         }
     }
     if plans.is_empty() {
-        return Ok(GoldTurn::Work(queues));
+        return Ok(GoldTurn { question: None, queues });
     }
     let steps: Vec<StepId> = plans.iter().map(|(step, ..)| *step).collect();
     let db = ctx.store().db().await?;
     let waiting = gold::waiting(&db, actor.actor, &steps).await?;
-    let mut queues = queues;
+    let mut turn = GoldTurn { question: None, queues };
     for (waits, (step, plan, record)) in waiting.into_iter().zip(plans) {
-        let qualified = record.is_some_and(|record| record.qualified);
-        let out = record.is_some_and(|record| !record.standing.works());
-        let in_quiz = out || (plan.quiz > 0 && !qualified);
-        let lot = Lot { secret: waits.seed.as_bytes(), actor: actor.actor.0 };
-        let due = in_quiz || (!waits.holds_one && plan.is_due_now(lot, waits.answers, waits.last_stretch));
-        match waits.unit {
-            Some(unit) if due => return Ok(GoldTurn::Gold(unit)),
-            // Who has had every question gets no more work here, if the plan says so.
-            None if due && !waits.holds_one && plan.when_used_up == WhenUsedUp::Stop => {
-                queues.retain(|queue| *queue != step);
-            }
-            Some(_) | None => {}
+        let (standing, qualified) =
+            record.map_or((Standing::Good, false), |record| (record.standing, record.qualified));
+        let asking = Asking {
+            phase: plan.phase(standing, qualified),
+            is_barred: record.is_some_and(|record| record.barred_until.is_some()),
+            one_waits: waits.unit.is_some(),
+            holds_one: waits.holds_one,
+            progress: waits.progress,
+            lot: Lot { secret: waits.seed.as_bytes(), actor: actor.actor.0 },
+        };
+        match plan.next(&asking) {
+            Next::Work => {}
+            Next::Question => turn.question = turn.question.or(waits.unit),
+            Next::Nothing => turn.queues.retain(|queue| *queue != step),
         }
     }
-    Ok(GoldTurn::Work(queues))
+    Ok(turn)
 }

@@ -13,7 +13,7 @@ use handoff_store::Ids;
 
 use super::claim_from::{on_offer, queues_for};
 use crate::hop::{Keep, answer_keeping};
-use crate::quality::{GoldTurn, gold_turn};
+use crate::quality::gold_turn;
 use crate::read::explain::WhyEmpty;
 use crate::{
     Answer, AnswerError, Caller, Case, Command, Ctx, Failure, Found, Given, RequestKey, RunCommand, Wants,
@@ -200,18 +200,16 @@ pub async fn claim_next(
     caller: &Caller,
     command: &ClaimNext,
 ) -> Result<Claimed, Failure<ClaimNextRefused>> {
-    let queues = match gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await? {
-        GoldTurn::Work(queues) => queues,
-        GoldTurn::Gold(unit) => {
-            match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
-                Ok(claimed) => return Ok(claimed),
-                Err(Failure::Refused(_)) => Vec::new(),
-                Err(Failure::Store(failed)) => return Err(failed.into()),
-            }
+    let turn = gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await?;
+    if let Some(unit) = turn.question {
+        match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
+            Ok(claimed) => return Ok(claimed),
+            Err(Failure::Refused(_)) => {}
+            Err(Failure::Store(failed)) => return Err(failed.into()),
         }
-    };
-    if !queues.is_empty() {
-        match perform_on_run(ctx, caller, ClaimFront { queues, ahead: command.ahead }).await {
+    }
+    if !turn.queues.is_empty() {
+        match perform_on_run(ctx, caller, ClaimFront { queues: turn.queues, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
             Err(Failure::Refused(())) => {}
             Err(Failure::Store(failed)) => return Err(failed.into()),
@@ -293,14 +291,13 @@ async fn keep_claim(
     to_answer: &Arc<impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
 ) -> Result<Answer, KeepError> {
     let turn = gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await;
-    let queues = match turn.map_err(|failed| KeepError::Answer(failed.into()))? {
-        GoldTurn::Work(queues) => queues,
-        GoldTurn::Gold(unit) => match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
-            Ok(answer) => return Ok(answer),
-            Err(_) => Vec::new(),
-        },
-    };
-    if !queues.is_empty() {
+    let turn = turn.map_err(|failed| KeepError::Answer(failed.into()))?;
+    if let Some(unit) = turn.question
+        && let Ok(answer) = keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await?
+    {
+        return Ok(answer);
+    }
+    if !turn.queues.is_empty() {
         let of_claim = to_answer.clone();
         let keep = Keep {
             key: key.clone(),
@@ -308,7 +305,8 @@ async fn keep_claim(
                 of_claim(claimed.map_err(|()| ClaimNextRefused::AllTaken))
             }),
         };
-        let answered = answer_keeping(ctx, caller, keep, ClaimFront { queues, ahead: command.ahead }).await;
+        let answered =
+            answer_keeping(ctx, caller, keep, ClaimFront { queues: turn.queues, ahead: command.ahead }).await;
         if let Ok(answer) = answered.map_err(KeepError::Answer)? {
             return Ok(answer);
         }

@@ -39,7 +39,7 @@ pub(super) async fn queues_for(
     let is_asked = human.gold().is_some();
     match duty::may_work_at(&definition, human, &caller.actor) {
         Ok(()) => {}
-        Err(not) if is_asked && not.is_about_record() => {}
+        Err(not) if is_asked && not.is_for_questions() => {}
         // Others may be handed what nobody did in time: what that is, is found by whom it was handed to.
         Err(NotEligible::Group { .. })
             if human.escalate_to.is_some_and(|group| caller.actor.is_in(group)) =>

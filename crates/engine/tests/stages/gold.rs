@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use handoff_core::id::AssignmentId;
 use handoff_core::quality::gold::GoldAnswer;
 use handoff_core::quality::trust::Standing;
-use handoff_engine::quality::{AddGold, EditGold, PrepareGold};
+use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{ClaimNext, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next};
 use handoff_engine::{Caller, Failure};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::desk::{Desk, graph, judge_quality};
@@ -148,6 +149,51 @@ async fn who_fails_the_quiz_is_paused_and_qualifies_by_another() {
     assert_eq!(record(&desk, &bob).await.map(|record| record.standing), Some(Standing::Good));
     assert!(!is_gold(&next(&desk, &bob).await.expect("work again")));
     desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn who_is_removed_or_barred_gets_neither_questions_nor_work() {
+    let desk = desk_with(json!({"quiz": 1, "then_one_in": 1}), 1).await;
+    for number in 0..3 {
+        add_gold(&desk, number).await;
+    }
+    desk.sweep(&PrepareGold).await;
+    let bob = desk.member("raters", 1).clone();
+    let held = next(&desk, &bob).await.expect("the quiz");
+    let stand = |standing, barred_until| SetStanding {
+        project: "desk".to_owned(),
+        actor: bob.actor.actor,
+        skill: "labels/label".to_owned(),
+        standing,
+        barred_until,
+        reason: "was seen asleep".to_owned(),
+    };
+    desk.world.must(&desk.boss, &stand(Standing::Removed, None)).await;
+    assert!(next(&desk, &bob).await.is_none());
+    hand_in(&desk, &bob, held.assignment.id, "cat").await;
+    let removed = record(&desk, &bob).await.expect("a record");
+    assert_eq!((removed.standing, removed.evidence), (Standing::Removed, 1), "evidence, but no way back");
+
+    let an_hour = SignedDuration::from_hours(1);
+    let until = desk.world.ctx.store().now().await.expect("a clock") + an_hour;
+    desk.world.must(&desk.boss, &stand(Standing::Paused, Some(until))).await;
+    assert!(next(&desk, &bob).await.is_none(), "not even what would bring them back");
+    desk.world.advance(an_hour + SignedDuration::from_secs(1));
+    let claimed = next(&desk, &bob).await.expect("the way back");
+    assert!(is_gold(&claimed));
+    desk.world.check_invariants().await;
+}
+
+/// Whoever could tell from being sent away that what they were given at the same moment was a question would know it.
+#[tokio::test]
+async fn two_requests_at_once_get_a_question_and_work() {
+    let desk = desk_with(json!({"then_one_in": 1}), 1).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let (one, other) = tokio::join!(next(&desk, &ann), next(&desk, &ann));
+    let golds = [one, other].map(|claimed| is_gold(&claimed.expect("something to do")));
+    assert!(golds.contains(&true) && golds.contains(&false), "{golds:?}");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::quality::gold::GoldPlan;
+use crate::quality::gold_plan::GoldPlan;
 
 use super::{ConfigFault, HumanWork, halves};
 
