@@ -1,5 +1,6 @@
 --: RecordRow(barred_until?, qualified_at?, review_rate?, promise?)
 --: HistoryRow(barred_until?, changed_by?)
+--: ActRow(option_place?)
 
 --! find_policy
 select document
@@ -130,14 +131,14 @@ update work_record
  where actor_id = :actor and project_id = :project and skill = :skill
 returning actor_id;
 
---! acts_of_step : (option_place?)
+--! acts_of_step : ActRow
 select actor_id, judgment_id, unit_id, seconds, answer, option_place
   from act
  where step_id = :step
  order by judgment_id desc
  limit :row_limit;
 
---! acts_of_person : (option_place?)
+--! acts_of_person : ActRow
 select actor_id, judgment_id, unit_id, seconds, answer, option_place
   from act
  where step_id = :step and actor_id = :actor

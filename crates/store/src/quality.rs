@@ -16,8 +16,8 @@ use uuid::Uuid;
 use crate::{Db, StoreError, Tx};
 
 pub use crate::watched::{
-    Act, ActsOf, Flag, LatestAct, QualityOrder, acts_of, add_acts, add_flag, add_order, claimed_at,
-    close_order, flags, latest_acts, open_orders, save_strike, strike,
+    Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, claimed_at, close_order, flags,
+    latest_acts, open_orders, save_strike, strike,
 };
 
 /// Whose record at what.

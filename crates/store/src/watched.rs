@@ -1,6 +1,8 @@
 //! What people did, and what rules over it found and want done.
 
 use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
+use handoff_core::quality::measure::LatestAct;
+use handoff_core::quality::watch::Order;
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{ActsOfActorParams, AddActsParams, AddFlagParams, AddOrderParams};
@@ -105,59 +107,26 @@ pub async fn acts_of(
     Ok(rows.into_iter().map(place).collect())
 }
 
-/// The latest acts at a step, or of one person there, newest first: who, which judgment of which unit, seconds, digest, option.
+/// The latest acts at a step, or of one person there, newest first.
 pub async fn latest_acts(
     db: &Db,
     step: StepId,
     actor: Option<ActorId>,
     limit: i64,
 ) -> Result<Vec<LatestAct>, StoreError> {
-    let act =
-        |actor: Uuid, judgment: Uuid, unit: Uuid, seconds: f64, answer: Vec<u8>, option: Option<i16>| {
-            LatestAct {
-                actor: ActorId(actor),
-                judgment: JudgmentId(judgment),
-                unit: UnitId(unit),
-                seconds,
-                answer: handoff_core::text::hex(&answer),
-                option: option.and_then(|option| usize::try_from(option).ok()),
-            }
-        };
-    Ok(match actor {
-        None => {
-            let rows = queries::acts_of_step().bind(db.sql(), &step.0, &limit).all().await?;
-            let rows = rows.into_iter();
-            rows.map(|row| {
-                act(row.actor_id, row.judgment_id, row.unit_id, row.seconds, row.answer, row.option_place)
-            })
-            .collect()
-        }
-        Some(actor) => {
-            let rows = queries::acts_of_person().bind(db.sql(), &step.0, &actor.0, &limit).all().await?;
-            let rows = rows.into_iter();
-            rows.map(|row| {
-                act(row.actor_id, row.judgment_id, row.unit_id, row.seconds, row.answer, row.option_place)
-            })
-            .collect()
-        }
-    })
-}
-
-/// An act, as far as behaviour is concerned.
-#[derive(Clone, Debug)]
-pub struct LatestAct {
-    /// Who.
-    pub actor: ActorId,
-    /// What they handed in.
-    pub judgment: JudgmentId,
-    /// For which unit.
-    pub unit: UnitId,
-    /// How long it took.
-    pub seconds: f64,
-    /// Equal answers have equal digests.
-    pub answer: String,
-    /// The place of the chosen option.
-    pub option: Option<usize>,
+    let rows = match actor {
+        None => queries::acts_of_step().bind(db.sql(), &step.0, &limit).all().await?,
+        Some(actor) => queries::acts_of_person().bind(db.sql(), &step.0, &actor.0, &limit).all().await?,
+    };
+    let decode = |row: queries::ActRow| LatestAct {
+        actor: ActorId(row.actor_id),
+        judgment: JudgmentId(row.judgment_id),
+        unit: UnitId(row.unit_id),
+        seconds: row.seconds,
+        answer: handoff_core::text::hex(&row.answer),
+        option: row.option_place.and_then(|option| usize::try_from(option).ok()),
+    };
+    Ok(rows.into_iter().map(decode).collect())
 }
 
 /// Up to which judgment a rule has struck a subject.
@@ -248,32 +217,32 @@ pub async fn flags(
     Ok(rows.into_iter().map(decode).collect())
 }
 
-/// What a rule wants done to a run.
+/// What a rule wants done to a unit.
 #[derive(Clone, Debug)]
 pub struct QualityOrder {
     /// Its place.
     pub id: i64,
-    /// `taint`, `raise_overlap` or `send_to_review`.
-    pub kind: String,
     /// Which unit.
     pub unit: UnitId,
-    /// Which judgments.
-    pub judgments: Vec<JudgmentId>,
-    /// By how many people.
-    pub by: u16,
+    /// What.
+    pub order: Order,
     /// Why.
     pub reason: String,
 }
 
 /// Keeps what is to be done.
-pub async fn add_order(tx: &Tx, order: &QualityOrder) -> Result<(), StoreError> {
-    let judgments: Vec<Uuid> = order.judgments.iter().map(|judgment| judgment.0).collect();
+pub async fn add_order(tx: &Tx, unit: UnitId, order: &Order, reason: &str) -> Result<(), StoreError> {
+    let (kind, judgments, by): (_, &[JudgmentId], u16) = match order {
+        Order::Taint(judgments) => ("taint", judgments, 0),
+        Order::RaiseOverlap { by } => ("raise_overlap", &[], *by),
+        Order::SendToReview => ("send_to_review", &[], 0),
+    };
     let params = AddOrderParams {
-        kind: order.kind.as_str(),
-        unit: order.unit.0,
-        judgments,
-        by_people: i16::try_from(order.by).unwrap_or(i16::MAX),
-        reason: order.reason.as_str(),
+        kind,
+        unit: unit.0,
+        judgments: column(judgments, |judgment| judgment.0),
+        by_people: i16::try_from(by).unwrap_or(i16::MAX),
+        reason,
         now: tx.now(),
     };
     queries::add_order().params(tx.sql(), &params).one().await?;
@@ -283,15 +252,19 @@ pub async fn add_order(tx: &Tx, order: &QualityOrder) -> Result<(), StoreError> 
 /// Up to `limit` things to be done, oldest first.
 pub async fn open_orders(db: &Db, limit: i64) -> Result<Vec<QualityOrder>, StoreError> {
     let rows = queries::open_orders().bind(db.sql(), &limit).all().await?;
-    let decode = |row: queries::OpenOrders| QualityOrder {
-        id: row.order_id,
-        kind: row.kind,
-        unit: UnitId(row.unit_id),
-        judgments: row.judgments.into_iter().map(JudgmentId).collect(),
-        by: u16::try_from(row.by_people).unwrap_or_default(),
-        reason: row.reason,
+    let decode = |row: queries::OpenOrders| {
+        let order = match row.kind.as_str() {
+            "taint" => Order::Taint(row.judgments.into_iter().map(JudgmentId).collect()),
+            "raise_overlap" => Order::RaiseOverlap { by: u16::try_from(row.by_people).unwrap_or_default() },
+            "send_to_review" => Order::SendToReview,
+            other => {
+                let row = format!("{}: {other:?}", row.order_id);
+                return Err(StoreError::Corrupt { table: "quality_order", row });
+            }
+        };
+        Ok(QualityOrder { id: row.order_id, unit: UnitId(row.unit_id), order, reason: row.reason })
     };
-    Ok(rows.into_iter().map(decode).collect())
+    rows.into_iter().map(decode).collect()
 }
 
 /// Notes that something was done.

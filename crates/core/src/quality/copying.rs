@@ -12,14 +12,15 @@ use std::collections::BTreeMap;
 
 use super::beta::beta_cdf;
 use crate::aggregate::count;
+use crate::id::{ActorId, UnitId};
 
 /// One answer to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered<'a> {
     /// Which unit.
-    pub unit: &'a str,
+    pub unit: UnitId,
     /// Who.
-    pub actor: &'a str,
+    pub actor: ActorId,
     /// What, as text that equal answers share.
     pub answer: &'a str,
 }
@@ -27,10 +28,10 @@ pub struct Answered<'a> {
 /// Two people who share more mistakes than chance explains.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// One of them; the name that sorts first.
-    pub one: String,
+    /// One of them; the id that sorts first.
+    pub one: ActorId,
     /// The other.
-    pub other: String,
+    pub other: ActorId,
     /// How many units both answered and one of them got wrong.
     pub units: usize,
     /// How many of those mistakes they share.
@@ -40,20 +41,20 @@ pub struct Pair {
 }
 
 /// Mistakes of one unit: who said what that was wrong.
-type Mistakes<'a> = BTreeMap<&'a str, Option<&'a str>>;
+type Mistakes<'a> = BTreeMap<ActorId, Option<&'a str>>;
 
 /// The pairs whose shared mistakes have at most the chance `level`, over all pairs that were looked at; the likeliest copyists
 /// first. `merged` is the merged answer to each unit; units without one are left out.
 #[must_use]
-pub fn copyists(answers: &[Answered<'_>], merged: &BTreeMap<&str, &str>, level: f64) -> Vec<Pair> {
-    let mut units: BTreeMap<&str, Mistakes<'_>> = BTreeMap::new();
+pub fn copyists(answers: &[Answered<'_>], merged: &BTreeMap<UnitId, &str>, level: f64) -> Vec<Pair> {
+    let mut units: BTreeMap<UnitId, Mistakes<'_>> = BTreeMap::new();
     for answered in answers {
-        if let Some(right) = merged.get(answered.unit) {
+        if let Some(right) = merged.get(&answered.unit) {
             let mistake = (answered.answer != *right).then_some(answered.answer);
             units.entry(answered.unit).or_default().insert(answered.actor, mistake);
         }
     }
-    let mut seen: BTreeMap<(&str, &str), (usize, usize)> = BTreeMap::new();
+    let mut seen: BTreeMap<(ActorId, ActorId), (usize, usize)> = BTreeMap::new();
     let (mut both_wrong, mut both_same) = (0_usize, 0_usize);
     for mistakes in units.values() {
         let people: Vec<_> = mistakes.iter().collect();
@@ -63,7 +64,7 @@ pub fn copyists(answers: &[Answered<'_>], merged: &BTreeMap<&str, &str>, level: 
                     continue;
                 }
                 let shared = first.is_some() && first == second;
-                let pair = seen.entry((one, other)).or_default();
+                let pair = seen.entry((**one, **other)).or_default();
                 pair.0 += 1;
                 pair.1 += usize::from(shared);
                 both_wrong += 1;
@@ -80,7 +81,7 @@ pub fn copyists(answers: &[Answered<'_>], merged: &BTreeMap<&str, &str>, level: 
             let chance = at_least(shared, units, by_chance);
             // Among many pairs some stand out by chance, so the level is divided by how many there are (Bonferroni).
             let stands_out = chance <= level / count(many);
-            stands_out.then(|| Pair { one: one.to_owned(), other: other.to_owned(), units, shared, chance })
+            stands_out.then_some(Pair { one, other, units, shared, chance })
         })
         .collect();
     pairs.sort_by(|a, b| {
@@ -96,11 +97,21 @@ fn at_least(times: usize, of: usize, each: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
+
+    fn unit_id(number: usize) -> UnitId {
+        UnitId(Uuid::from_u128(number as u128))
+    }
+
+    fn actor_id(number: usize) -> ActorId {
+        ActorId(Uuid::from_u128(number as u128))
+    }
 
     /// Twenty people answer 200 units of four classes and err on a fifth of them, each in their own way; those in `copying`
     /// say what the first of them says.
-    type Crowd = (Vec<(String, String, String)>, BTreeMap<String, String>);
+    type Crowd = (Vec<(UnitId, ActorId, String)>, BTreeMap<UnitId, String>);
 
     fn crowd(copying: &[usize]) -> Crowd {
         let mix = |a: usize, b: usize| -> usize {
@@ -114,36 +125,38 @@ mod tests {
         let mut merged = BTreeMap::new();
         for unit in 0..200 {
             let right = mix(unit, 7) % 4;
-            merged.insert(format!("u{unit}"), right.to_string());
+            merged.insert(unit_id(unit), right.to_string());
             for person in (0..20).filter(|person| mix(unit, person + 100) % 2 == 0) {
                 let mind = copying.first().filter(|_| copying.contains(&person)).unwrap_or(&person);
                 let errs = mix(unit * 31 + mind, 3) % 5 == 0;
                 let answer = if errs { (right + 1 + mix(unit * 17 + mind, 5) % 3) % 4 } else { right };
-                answers.push((format!("u{unit}"), format!("p{person:02}"), answer.to_string()));
+                answers.push((unit_id(unit), actor_id(person), answer.to_string()));
             }
         }
         (answers, merged)
     }
 
-    fn found(copying: &[usize]) -> Vec<(String, String)> {
+    fn found(copying: &[usize]) -> Vec<(ActorId, ActorId)> {
         let (answers, merged) = crowd(copying);
-        let answers: Vec<Answered<'_>> =
-            answers.iter().map(|(unit, actor, answer)| Answered { unit, actor, answer }).collect();
-        let merged = merged.iter().map(|(unit, answer)| (unit.as_str(), answer.as_str())).collect();
+        let answers: Vec<Answered<'_>> = answers
+            .iter()
+            .map(|(unit, actor, answer)| Answered { unit: *unit, actor: *actor, answer })
+            .collect();
+        let merged = merged.iter().map(|(unit, answer)| (*unit, answer.as_str())).collect();
         copyists(&answers, &merged, 0.01).into_iter().map(|pair| (pair.one, pair.other)).collect()
     }
 
     #[test]
     fn copyists_are_found_and_nobody_else() {
         assert_eq!(found(&[]), []);
-        assert_eq!(found(&[3, 11]), [("p03".to_owned(), "p11".to_owned())]);
+        assert_eq!(found(&[3, 11]), [(actor_id(3), actor_id(11))]);
         assert_eq!(found(&[3, 11, 15]).len(), 3, "every pair of the three");
     }
 
     #[test]
     fn agreeing_where_both_are_right_proves_nothing() {
-        let rows = ["a", "b"].map(|actor| Answered { unit: "u", actor, answer: "x" });
-        assert_eq!(copyists(&rows, &BTreeMap::from([("u", "x")]), 1.0), []);
+        let rows = [1, 2].map(|actor| Answered { unit: unit_id(0), actor: actor_id(actor), answer: "x" });
+        assert_eq!(copyists(&rows, &BTreeMap::from([(unit_id(0), "x")]), 1.0), []);
         assert_eq!(copyists(&rows, &BTreeMap::new(), 1.0), [], "nothing is merged yet");
     }
 }

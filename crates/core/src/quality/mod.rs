@@ -12,6 +12,7 @@ pub mod event;
 pub mod gold;
 pub mod gold_plan;
 pub mod guarantee;
+pub mod measure;
 pub mod policy;
 pub mod reviewed;
 pub mod trust;

@@ -5,6 +5,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::id::JudgmentId;
+
 /// What a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -140,6 +142,20 @@ impl Action {
             Self::SendToReview => matches!(subject, Subject::Unit),
         }
     }
+}
+
+/// What a rule wants done to a unit: carried out later, by the same commands that people give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// These judgments are taken back.
+    Taint(Vec<JudgmentId>),
+    /// More people are asked.
+    RaiseOverlap {
+        /// How many more.
+        by: u16,
+    },
+    /// Its run is not passed over by reviews that look at a sample.
+    SendToReview,
 }
 
 /// An if-then rule.

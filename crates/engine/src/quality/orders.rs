@@ -1,6 +1,7 @@
 //! Doing to runs what rules want done.
 
 use handoff_core::id::UnitId;
+use handoff_core::quality::watch::Order;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::taint::{Taint, raise_overlap, want_review};
 use handoff_core::run::walk::NotAllowed;
@@ -37,20 +38,25 @@ impl Sweep for CarryOutOrders {
 }
 
 /// What is refused stays undone: by then somebody else has acted, or the run is over.
-async fn carry_out(ctx: &Ctx, order: &QualityOrder) -> Result<(), StoreError> {
+async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> {
     let caller = engine_as(handoff_core::actor::CONSENSUS_ACTOR);
-    let refused = if order.kind == "taint" {
-        let (unit, judgments, reason) = (order.unit, order.judgments.clone(), order.reason.clone());
-        let command = TaintJudgments(Taint { unit, judgments, reason });
-        perform_on_run(ctx, &caller, command).await.err().map(said)
-    } else {
-        let command = Order { unit: order.unit, raise_by: order.by, reason: order.reason.clone() };
-        perform_on_run(ctx, &caller, command).await.err().map(said)
+    let (unit, reason) = (ordered.unit, ordered.reason.clone());
+    let refused = match &ordered.order {
+        Order::Taint(judgments) => {
+            let command = TaintJudgments(Taint { unit, judgments: judgments.clone(), reason });
+            perform_on_run(ctx, &caller, command).await.err().map(said)
+        }
+        Order::RaiseOverlap { by } => {
+            perform_on_run(ctx, &caller, RaiseOverlap { unit, by: *by }).await.err().map(said)
+        }
+        Order::SendToReview => {
+            perform_on_run(ctx, &caller, WantReview { unit, reason }).await.err().map(said)
+        }
     };
     match refused {
         Some(Failure::Store(failed)) => Err(failed),
         Some(Failure::Refused(why)) => {
-            tracing::info!(order.id = order.id, why, "an order of a rule was not carried out");
+            tracing::info!(order.id = ordered.id, why, "an order of a rule was not carried out");
             Ok(())
         }
         None => Ok(()),
@@ -64,16 +70,14 @@ fn said(failure: Failure<impl ToString>) -> Failure<String> {
     }
 }
 
-/// Asks more people, or wants the run reviewed.
-struct Order {
+/// Asks more people.
+struct RaiseOverlap {
     unit: UnitId,
-    /// 0: a review is wanted.
-    raise_by: u16,
-    reason: String,
+    by: u16,
 }
 
-impl RunCommand for Order {
-    type Done = bool;
+impl RunCommand for RaiseOverlap {
+    type Done = ();
     type Refusal = NotAllowed;
 
     fn wants(&self) -> Wants<'_> {
@@ -82,13 +86,34 @@ impl RunCommand for Order {
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, NotAllowed> {
         let Found::Run(case) = found else { return Ok(Vec::new()) };
-        match self.raise_by {
-            0 => want_review(case.ground(), case.in_hand, self.reason.clone(), ids),
-            by => raise_overlap(case.ground(), case.in_hand, self.unit, by, ids),
-        }
+        raise_overlap(case.ground(), case.in_hand, self.unit, self.by, ids)
     }
 
-    fn done(&self, _after: &Case<'_>, events: &[RunEvent]) -> Option<bool> {
-        Some(!events.is_empty())
+    fn done(&self, _after: &Case<'_>, _events: &[RunEvent]) -> Option<()> {
+        Some(())
+    }
+}
+
+/// Wants the run of a unit reviewed.
+struct WantReview {
+    unit: UnitId,
+    reason: String,
+}
+
+impl RunCommand for WantReview {
+    type Done = ();
+    type Refusal = NotAllowed;
+
+    fn wants(&self) -> Wants<'_> {
+        Wants::Unit(self.unit)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, NotAllowed> {
+        let Found::Run(case) = found else { return Ok(Vec::new()) };
+        want_review(case.ground(), case.in_hand, self.reason.clone(), ids)
+    }
+
+    fn done(&self, _after: &Case<'_>, _events: &[RunEvent]) -> Option<()> {
+        Some(())
     }
 }
