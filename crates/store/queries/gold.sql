@@ -79,12 +79,34 @@ select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_ke
  limit :row_limit;
 
 --! insert_asked
-insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at)
-values (:run, :gold, :actor, :project, :step, :now)
-on conflict (gold_id, actor_id) do update
-   set run_id = excluded.run_id, step_id = excluded.step_id, prepared_at = excluded.prepared_at
- where gold_asked.judged_at is null and gold_asked.step_id <> excluded.step_id
-returning run_id;
+-- Notes to whom runs put questions. One that waits at a version which is not live any more waits here instead; any other that they
+-- have been asked already breaks a constraint. From here on it is drawn where among their work questions come.
+with asked as (
+    select run_id, gold_id, actor_id, project_id, step_id
+      from unnest(:runs::uuid[], :golds::uuid[], :actors::uuid[], :projects::uuid[], :steps::uuid[])
+        as t (run_id, gold_id, actor_id, project_id, step_id)),
+begun as (
+    insert into gold_progress (step_id, actor_id)
+    select distinct step_id, actor_id
+      from asked
+    on conflict do nothing
+    returning 1),
+moved as (
+    update gold_asked
+       set run_id = asked.run_id, step_id = asked.step_id, prepared_at = :now
+      from asked
+     where gold_asked.gold_id = asked.gold_id and gold_asked.actor_id = asked.actor_id and gold_asked.judged_at is null
+       and gold_asked.step_id <> asked.step_id
+    returning gold_asked.run_id),
+added as (
+    insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at)
+    select run_id, gold_id, actor_id, project_id, step_id, :now
+      from asked
+     where run_id not in (select moved.run_id from moved)
+    returning run_id)
+select run_id from moved
+union all
+select run_id from added;
 
 --! gold_waiting
 -- For somebody who asks for work: the next question of each step that waits for them, whether they hold one, and how far they have come.

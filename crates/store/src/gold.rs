@@ -3,6 +3,8 @@
 use handoff_core::id::{ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::quality::gold::{GoldAnswer, Graded};
 use handoff_core::quality::gold_plan::Progress;
+use handoff_core::run::event::RunEvent;
+use handoff_core::run::{Question, Run};
 use handoff_queries::client::Params;
 use handoff_queries::queries::gold as queries;
 use handoff_queries::queries::gold::{
@@ -13,6 +15,9 @@ use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::error::expect_rows;
+use crate::hop::Hop;
+use crate::quality::column;
 use crate::{Db, StoreError, Tx};
 
 /// A gold question.
@@ -210,22 +215,35 @@ pub async fn to_prepare(db: &Db, reserve: i64, limit: i64) -> Result<Vec<ToPrepa
     Ok(rows.into_iter().map(decode).collect())
 }
 
-/// Notes that a run puts a question to somebody. False: they have been asked it already.
-pub async fn insert_asked(
-    tx: &Tx,
-    run: RunId,
-    project: ProjectId,
-    prepared: &ToPrepare,
-) -> Result<bool, StoreError> {
+/// Notes to whom new runs put questions, with the runs: one without the other would never be asked, or asked for ever.
+pub(crate) async fn record(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
+    let begun =
+        hops.iter().flat_map(|hop| hop.events.iter().map(|(_, event)| (&hop.in_hand.run.value, event)));
+    let asked: Vec<(&Run, Question)> = begun
+        .filter_map(|(run, event)| match event {
+            RunEvent::RunStarted { question, .. } => Some((run, (*question)?)),
+            _ => None,
+        })
+        .collect();
+    if asked.is_empty() {
+        return Ok(());
+    }
     let params = InsertAskedParams {
-        run: run.0,
-        gold: prepared.gold,
-        actor: prepared.actor.0,
-        project: project.0,
-        step: prepared.step.0,
+        runs: column(&asked, |(run, _)| run.id.0),
+        golds: column(&asked, |(_, question)| question.gold),
+        actors: column(&asked, |(_, question)| question.actor.0),
+        projects: column(&asked, |(run, _)| run.project.0),
+        steps: column(&asked, |(_, question)| question.step.0),
         now: tx.now(),
     };
-    Ok(queries::insert_asked().params(tx.sql(), &params).opt().await?.is_some())
+    let written = queries::insert_asked().params(tx.sql(), &params).all().await?;
+    expect_rows("gold_asked", asked.len(), written.len())
+}
+
+/// Whether a run was not started because its question has just been put to that person by another.
+#[must_use]
+pub fn was_asked_already(failed: &StoreError) -> bool {
+    failed.constraint() == Some("gold_asked_once")
 }
 
 /// How somebody stands with the questions of these steps.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, link};
-use crate::{StoreError, Tx, clock, detail, rollup, signal};
+use crate::{StoreError, Tx, clock, detail, gold, rollup, signal};
 
 /// A run after a hop, and the events that took it there.
 #[derive(Debug)]
@@ -160,6 +160,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
     expect_rows("assignment", new_held.len() + held.len(), count(written.assignments))?;
     expect_rows("judgment", judgments.len(), count(written.judgments))?;
     taint(tx, hops).await?;
+    gold::record(tx, hops).await?;
     signal::record(tx, hops).await?;
     clock::record(tx, hops).await
 }

@@ -89,6 +89,14 @@ const CHECKS: &[(&str, &str)] = &[
              or (e.seq > 1 and p.seq is null)",
     ),
     (
+        "a run that puts a question to somebody is noted, or another one that puts it to them is",
+        "select r.run_id::text from run r
+          where r.gold_for is not null
+            and not exists (select 1 from gold_asked q
+                              join gold g on g.gold_id = q.gold_id
+                             where q.actor_id = r.gold_for and g.item_id = r.item_id)",
+    ),
+    (
         "every hold has exactly one event",
         "select a.assignment_id::text from assignment a
           where 1 <> (select count(*) from event e

@@ -12,7 +12,7 @@ use crate::run::basis::Basis;
 use crate::run::decide::Start;
 use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, Ground, NotAllowed, Walk};
-use crate::run::{Calendars, RunInHand, RunState, UnitState};
+use crate::run::{Calendars, Question, RunInHand, RunState, UnitState};
 
 /// How deep runs may stand within runs. Definitions that would go on for ever are refused when they are published; this holds
 /// for those that were published at the same moment.
@@ -120,7 +120,7 @@ pub fn start_child(
         external_key: None,
         actor: command.started_by,
         parent: Some(command.parent),
-        gold_for: None,
+        question: None,
     };
     set_out(ground, started, (command.payload, command.calendars), ids)
 }
@@ -129,7 +129,7 @@ pub fn start_child(
 pub fn start_gold(
     ground: Ground<'_>,
     starter: ActorId,
-    asked: ActorId,
+    question: Question,
     command: Start,
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, NotAllowed> {
@@ -141,7 +141,7 @@ pub fn start_gold(
         external_key: command.external_key,
         actor: starter,
         parent: None,
-        gold_for: Some(asked),
+        question: Some(question),
     };
     set_out(ground, started, (command.payload, command.calendars), ids)
 }

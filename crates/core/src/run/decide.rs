@@ -194,7 +194,7 @@ pub fn start(
         external_key: command.external_key,
         actor: actor.actor,
         parent: None,
-        gold_for: None,
+        question: None,
     };
     Ok(child::set_out(ground, started, (command.payload, command.calendars), ids)?)
 }

@@ -15,7 +15,7 @@ use crate::run::basis::Basis;
 use crate::run::child::Parent;
 use crate::run::correct::UnitReopened;
 use crate::run::signal::Incoming;
-use crate::run::{Arrival, Lateness};
+use crate::run::{Arrival, Lateness, Question};
 
 pub use crate::run::advice::{AdviceAsked, AdviceGiven};
 pub use crate::run::child::NewChild;
@@ -43,8 +43,8 @@ pub enum RunEvent {
         actor: ActorId,
         /// The unit it was started for.
         parent: Option<Parent>,
-        /// Whom it puts a gold question to. Not written down: whoever reads the trail must not tell it from work.
-        gold_for: Option<ActorId>,
+        /// The gold question that it puts to somebody. Not in the trail: whoever reads that must not tell it from work.
+        question: Option<Question>,
     },
     /// A unit came into being and waits to be taken.
     UnitReady {

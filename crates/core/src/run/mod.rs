@@ -60,7 +60,7 @@ pub use child::{Child, ChildEnd, Parent, ParentNow};
 pub use handover::Loan;
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
-pub use model::{Arrival, Judgment, Run, Unit, UnitState, Waiting, Worked};
+pub use model::{Arrival, Judgment, Question, Run, Unit, UnitState, Waiting, Worked};
 pub use row::{Change, Row};
 pub use state::RunState;
 pub use timing::{Calendars, Lateness, UnitClock};
@@ -150,7 +150,7 @@ impl RunInHand {
     /// The run that `event` starts.
     #[must_use]
     pub fn begun_by(event: &RunEvent, at: Timestamp) -> Option<Self> {
-        let RunEvent::RunStarted { run, project, version, item, actor, parent, gold_for, .. } = event else {
+        let RunEvent::RunStarted { run, project, version, item, actor, parent, question, .. } = event else {
             return None;
         };
         Some(Self::of(Row::new(Run {
@@ -160,7 +160,7 @@ impl RunInHand {
             item: *item,
             started_by: *actor,
             parent: *parent,
-            gold_for: *gold_for,
+            gold_for: question.map(|question| question.actor),
             review_wanted: false,
             state: RunState::InProgress,
             chain: Chain::EMPTY,

@@ -1,6 +1,7 @@
 //! What a run is made of: the run itself, its units, assignments and judgments.
 
 use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::audit::Chain;
 use crate::definition::StageKey;
@@ -12,6 +13,17 @@ use crate::run::basis::Basis;
 use crate::run::call::Attempt;
 use crate::run::child::Parent;
 use crate::run::handover::Loan;
+
+/// A gold question that is put to somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Which.
+    pub gold: Uuid,
+    /// To whom.
+    pub actor: ActorId,
+    /// Where.
+    pub step: StepId,
+}
 
 /// The run itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

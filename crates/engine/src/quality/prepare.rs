@@ -1,9 +1,10 @@
 //! Questions are prepared ahead for each person, so that each is a run like any other by the time it is handed out.
 
 use handoff_core::actor::ActorContext;
-use handoff_core::id::{ActorId, ItemId, RunId, StepId, UnitId};
+use handoff_core::id::{ItemId, RunId, StepId, UnitId};
 use handoff_core::quality::gold_plan::{Asking, Lot, Next};
 use handoff_core::quality::trust::Standing;
+use handoff_core::run::Question;
 use handoff_core::run::child::start_gold;
 use handoff_core::run::decide::{Start, StartRefused};
 use handoff_core::run::event::RunEvent;
@@ -25,7 +26,7 @@ const PREPARED_AT_ONCE: i64 = 50;
 struct StartGold {
     start: StartRun,
     item: ItemId,
-    actor: ActorId,
+    question: Question,
 }
 
 impl RunCommand for StartGold {
@@ -55,7 +56,7 @@ impl RunCommand for StartGold {
             calendars: calendars.cloned().unwrap_or_default(),
         };
         let ground = Ground { definition, registry, now };
-        Ok(start_gold(ground, actor.actor, self.actor, command, ids).map_err(StartRefused::from)?)
+        Ok(start_gold(ground, actor.actor, self.question, command, ids).map_err(StartRefused::from)?)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<RunStarted> {
@@ -91,19 +92,17 @@ async fn prepare(ctx: &Ctx, db: &handoff_store::Db, wanted: &ToPrepare) -> Resul
         external_key: question.external_key,
         payload: question.payload,
     };
-    let command = StartGold { start, item: wanted.item, actor: wanted.actor };
-    let started = match perform_on_run(ctx, &caller, command).await {
-        Ok(started) => started,
-        Err(Failure::Store(failed)) => return Err(failed),
+    let question = Question { gold: wanted.gold, actor: wanted.actor, step: wanted.step };
+    match perform_on_run(ctx, &caller, StartGold { start, item: wanted.item, question }).await {
+        Ok(_) => Ok(true),
+        // Another node has just prepared the same.
+        Err(Failure::Store(failed)) if gold::was_asked_already(&failed) => Ok(false),
+        Err(Failure::Store(failed)) => Err(failed),
         Err(Failure::Refused(refused)) => {
             tracing::warn!(gold.id = %wanted.gold, %refused, "a gold question could not be prepared");
-            return Ok(false);
+            Ok(false)
         }
-    };
-    let tx = ctx.store().begin().await?;
-    let noted = gold::insert_asked(&tx, started.in_hand.run.value.id, started.project, wanted).await?;
-    tx.commit().await?;
-    Ok(noted)
+    }
 }
 
 /// What somebody who asks for the next unit gets with regard to gold.

@@ -8,6 +8,7 @@ use handoff_core::quality::trust::Standing;
 use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{ClaimNext, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next};
+use handoff_engine::sweep::Sweep as _;
 use handoff_engine::{Caller, Failure};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -194,6 +195,32 @@ async fn two_requests_at_once_get_a_question_and_work() {
     let (one, other) = tokio::join!(next(&desk, &ann), next(&desk, &ann));
     let golds = [one, other].map(|claimed| is_gold(&claimed.expect("something to do")));
     assert!(golds.contains(&true) && golds.contains(&false), "{golds:?}");
+}
+
+#[tokio::test]
+async fn a_run_that_puts_a_question_is_there_with_its_note_or_not_at_all() {
+    let desk = desk_with(json!({"quiz": 1}), 1).await;
+    add_gold(&desk, 0).await;
+    let raw = desk.world.database.raw().await;
+    let count = async |of: &str| -> i64 { raw.query_one(of, &[]).await.expect("a count").get(0) };
+    let runs = "select count(*) from run where gold_for is not null";
+    raw.batch_execute("alter table gold_asked add constraint full_up check (false) not valid")
+        .await
+        .expect("made");
+    assert!(PrepareGold.run_once(&desk.world.ctx).await.is_err());
+    assert_eq!(count(runs).await, 0, "what cannot be noted is not started");
+    raw.batch_execute("alter table gold_asked drop constraint full_up").await.expect("undone");
+
+    let (one, other) =
+        tokio::join!(PrepareGold.run_once(&desk.world.ctx), PrepareGold.run_once(&desk.world.ctx));
+    assert!(one.is_ok() && other.is_ok(), "two nodes at once: {one:?} {other:?}");
+    desk.sweep(&PrepareGold).await;
+    assert_eq!(
+        (count(runs).await, count("select count(*) from gold_asked").await),
+        (3, 3),
+        "once to each person"
+    );
+    desk.world.check_invariants().await;
 }
 
 #[tokio::test]

@@ -38,7 +38,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
                 unit: UnitId(parent.unit_id),
                 depth: parent.depth,
             }),
-            gold_for: None,
+            question: None,
         },
         StoredRunEvent::UnitReady { unit_id, step_id, stage, parent_unit_id, round, judgments_required } => {
             RunEvent::UnitReady {

@@ -8,7 +8,7 @@ use super::stored::{StoredParent, StoredRunEvent};
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
     match event.clone() {
-        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent, gold_for: _ } => {
+        RunEvent::RunStarted { run, project, version, item, external_key, actor, parent, question: _ } => {
             StoredRunEvent::RunStarted {
                 run_id: run.0,
                 project_id: project.0,
