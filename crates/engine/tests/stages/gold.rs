@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use handoff_core::id::AssignmentId;
 use handoff_core::quality::gold::GoldAnswer;
 use handoff_core::quality::trust::Standing;
-use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding};
+use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{ClaimNext, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next};
 use handoff_engine::sweep::Sweep as _;
@@ -255,11 +255,18 @@ async fn a_question_that_was_wrong_is_put_right_and_everybody_is_compared_anew()
         reason: None,
         is_active: Some(false),
     };
+    let shifts = preview_edit(&desk.world.ctx, &desk.boss, &edit).await.expect("a preview");
+    let [shift] = &shifts[..] else { panic!("{shifts:?}") };
+    assert!(shift.actor == cyn.actor.actor && shift.trust_after > shift.trust_before, "{shift:?}");
+    assert!((shift.trust_before - before).abs() < 1e-9, "{shift:?}");
+    assert!(preview_edit(&desk.world.ctx, &cyn, &edit).await.is_err(), "not for those who are asked");
+    let still = record(&desk, &cyn).await.expect("a record").trust;
+    assert!((still - before).abs() < f64::EPSILON, "a preview changes nothing");
     let edited = desk.world.must(&desk.boss, &edit).await;
     assert_eq!((edited.revision, edited.is_active, edited.answers), (2, false, 1));
     assert!(desk.world.perform(&cyn, &edit).await.is_err(), "not for those who are asked");
     let after = record(&desk, &cyn).await.expect("a record").trust;
-    assert!(after >= before, "{before} {after}");
+    assert!((after - shift.trust_after).abs() < 1e-9, "as was foreseen: {shift:?} {after}");
 }
 
 /// Everything a contributor can read of a question has the shape of what they can read of ordinary work, and nobody else sees it at all.
