@@ -38,6 +38,34 @@ async fn a_result_comes_with_everything_it_rests_on() {
 }
 
 #[tokio::test]
+async fn a_model_says_which_version_of_it_judged_and_results_tell() {
+    let office = Office::new().await;
+    let (run, unit) = office.submitted().await;
+    let bob = of(&office, &office.bob).await;
+    let held =
+        bob.post("/v1/assignments", &json!({"unit_id": unit.0})).await.expect(201)["assignment_id"].clone();
+    let judgment =
+        |version: &str| json!({"assignment_id": held, "decision": "APPROVE", "model_version": version});
+    assert_eq!(
+        bob.post("/v1/judgments", &judgment("7b-3")).await.code(),
+        "invalid_value",
+        "people have none"
+    );
+
+    let actor = office.bob.actor.actor;
+    let raw = office.world.database.raw().await;
+    raw.execute("update actor set kind = 'MODEL' where actor_id = $1", &[&actor.0]).await.expect("a model");
+    let model = of(&office, &office.world.caller(actor).await).await;
+    assert_eq!(model.post("/v1/judgments", &judgment(" ")).await.code(), "invalid_value");
+    let accepted = model.post("/v1/judgments", &judgment("7b-3")).await.expect(201);
+    assert_eq!(accepted["model_version"], "7b-3");
+    let told = model.get(&format!("/v1/units/{unit}/result")).await.expect(200);
+    let behind = &told["judgments"][0];
+    assert_eq!((&behind["actor_kind"], &behind["model_version"]), (&json!("MODEL"), &json!("7b-3")));
+    office.world.check_run(run).await;
+}
+
+#[tokio::test]
 async fn quality_is_steered_by_those_who_manage_the_project() {
     let office = Office::new().await;
     let (bob, root) = (of(&office, &office.bob).await, of(&office, &office.world.admin).await);

@@ -94,6 +94,7 @@ impl Site {
             decision: decision.map(str::to_owned),
             comment: None,
             data: Some(data),
+            model_version: None,
         };
         self.world.on_run(by, submit).await.expect("the judgment is accepted")
     }
@@ -168,6 +169,7 @@ async fn a_refusal_ends_everything_and_frees_who_was_at_it() {
         decision: Some("APPROVE".to_owned()),
         comment: None,
         data: None,
+        model_version: None,
     };
     assert!(matches!(site.world.on_run(&site.people[3], submit).await, Err(Failure::Refused(_))));
     site.check(run).await;

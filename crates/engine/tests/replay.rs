@@ -110,7 +110,14 @@ impl Site {
                 Err(failed) => panic!("{failed:?}"),
             };
             let Answer { decision, data, comment } = answer(case, place);
-            let submit = SubmitJudgment { assignment: held, epoch: None, decision, comment, data };
+            let submit = SubmitJudgment {
+                assignment: held,
+                epoch: None,
+                decision,
+                comment,
+                data,
+                model_version: None,
+            };
             opened = world.on_run(by, submit).await.expect("it is accepted").opened;
             hops += 2;
         }

@@ -122,7 +122,14 @@ impl Site {
         };
         let Some(held) = story.assignments.iter().find(mine) else { return false };
         let decision = Some(decision.to_owned());
-        let submit = SubmitJudgment { assignment: held.id, epoch: None, decision, comment: None, data: None };
+        let submit = SubmitJudgment {
+            assignment: held.id,
+            epoch: None,
+            decision,
+            comment: None,
+            data: None,
+            model_version: None,
+        };
         done(self.world.on_run(by, submit).await)
     }
 

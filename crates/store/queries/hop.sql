@@ -1,4 +1,4 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], new_run_golds[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?])
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], new_run_golds[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?], judgment_versions[?])
 -- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
 -- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
 with appended as (
@@ -94,16 +94,16 @@ changed_assignments as (
     returning 1),
 new_judgments as (
     insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision,
-                          comment, data, counted, late, trust, created_at)
+                          comment, data, counted, late, trust, model_version, created_at)
     select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb,
-           counted, late, trust, created_at
+           counted, late, trust, model_version, created_at
       from unnest(:judgment_steps::uuid[], :judgments::uuid[], :judgment_assignments::uuid[], :judgment_units::uuid[],
                   :judgment_projects::uuid[], :judgment_runs::uuid[], :judgment_actors::uuid[],
                   :judgment_decisions::text[], :judgment_comments::text[], :judgment_datas::text[],
                   :judgment_counted::boolean[], :judgment_late::boolean[], :judgment_trusts::double precision[],
-                  :judgment_created::timestamptz[])
+                  :judgment_versions::text[], :judgment_created::timestamptz[])
         as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data,
-              counted, late, trust, created_at)
+              counted, late, trust, model_version, created_at)
     returning 1)
 select (select count(*) from appended) as events,
        (select count(*) from new_runs) + (select count(*) from changed_runs) as runs,

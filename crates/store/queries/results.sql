@@ -22,10 +22,10 @@ select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_
   join item i on i.item_id = r.item_id
  where r.run_id = :run;
 
---! result_judgments : (decision?, comment?, data?, trust?, tainted_at?, tainted_reason?)
+--! result_judgments : (decision?, comment?, data?, trust?, model_version?, tainted_at?, tainted_reason?)
 -- Everything that was handed in in these runs, and what kind of actor did.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted,
-       j.late, j.trust, j.tainted_at, j.tainted_reason, j.created_at, a.kind
+       j.late, j.trust, j.model_version, j.tainted_at, j.tainted_reason, j.created_at, a.kind
   from judgment j
   join actor a on a.actor_id = j.actor_id
  where j.run_id = any (:runs)

@@ -1,5 +1,5 @@
 --: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?)
---: JudgmentRow(decision?, comment?, data?, trust?, tainted_at?)
+--: JudgmentRow(decision?, comment?, data?, trust?, model_version?, tainted_at?)
 
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
@@ -165,7 +165,7 @@ select u.step_id, u.unit_id, u.project_id, u.run_id, u.parent_unit_id, u.round, 
 --! judgments_in_hand : JudgmentRow
 -- What was handed in for these units, each with its run: answers are found by run, because a queue has very many.
 select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
-       j.counted, j.late, j.trust, j.tainted_at, j.created_at
+       j.counted, j.late, j.trust, j.model_version, j.tainted_at, j.created_at
   from unnest(:runs::uuid[], :units::uuid[]) as t (run_id, unit_id)
   join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id
  order by j.judgment_id;
@@ -203,7 +203,7 @@ select r.run_id, i.payload,
 
 --! judgments_of_run : JudgmentRow
 select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust,
-       tainted_at, created_at
+       model_version, tainted_at, created_at
   from judgment
  where run_id = :run
  order by judgment_id;

@@ -151,6 +151,7 @@ pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
         judgment_counted: judgments.column(|judgment| judgment.counted),
         judgment_late: judgments.column(|judgment| judgment.late),
         judgment_trusts: judgments.column(|judgment| judgment.trust),
+        judgment_versions: judgments.column(|judgment| judgment.model_version.as_deref()),
         judgment_created: judgments.column(|judgment| judgment.created_at),
     };
     let written = record_hops().params(tx.sql(), &params).one().await?;

@@ -112,6 +112,7 @@ fn decode_judgment(row: ResultJudgments) -> Result<ResultJudgment, StoreError> {
             counted: row.counted,
             late: row.late,
             trust: row.trust,
+            model_version: row.model_version,
             tainted_at: row.tainted_at,
             created_at: row.created_at,
         },

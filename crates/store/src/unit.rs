@@ -289,6 +289,7 @@ pub(crate) fn decode_judgment(row: JudgmentRow) -> Judgment {
         counted: row.counted,
         late: row.late,
         trust: row.trust,
+        model_version: row.model_version,
         tainted_at: row.tainted_at,
         created_at: row.created_at,
     }

@@ -95,6 +95,7 @@ impl Pool {
             decision: None,
             comment: None,
             data: Some(json!({"label": "cat"})),
+            model_version: None,
         };
         self.world.on_run(&self.people[who], submit).await
     }

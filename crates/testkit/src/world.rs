@@ -290,6 +290,7 @@ impl Office {
             decision: Some(decision.to_owned()),
             comment: Some(format!("{decision}, because")),
             data: None,
+            model_version: None,
         };
         self.world.on_run(by, submit).await
     }

@@ -40,6 +40,10 @@ pub(crate) struct NewJudgment {
     #[serde(default)]
     #[schema(value_type = Object)]
     data: Option<serde_json::Map<String, Value>>,
+    /// From an actor of the kind MODEL alone: which version of it judges. Results tell.
+    #[serde(default)]
+    #[schema(example = "2026-05-01", max_length = 200)]
+    model_version: Option<String>,
 }
 
 /// What was handed in, and where the run stands now.
@@ -132,6 +136,7 @@ impl NewJudgment {
             decision: body.decision,
             comment: body.comment,
             data: body.data.map(Value::Object),
+            model_version: body.model_version,
         }
     }
 }
@@ -161,6 +166,10 @@ impl From<SubmitJudgmentRefused> for Problem {
                 JudgeRefused::UnknownDecision { .. } => Self::new(Code::UnknownDecision, detail)
                     .at("/decision", "is none of the stage's decisions"),
                 JudgeRefused::Comment(text) => Self::invalid_value("/comment", &text),
+                JudgeRefused::NotAModel => {
+                    Self::new(Code::InvalidValue, detail).at("/model_version", "is for models")
+                }
+                JudgeRefused::ModelVersion(text) => Self::invalid_value("/model_version", &text),
                 JudgeRefused::Form(faults) => {
                     faults.into_iter().fold(Self::new(Code::InvalidAnswer, detail), |problem, fault| {
                         problem.at(format!("/data{}", fault.pointer), fault.message)

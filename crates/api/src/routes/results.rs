@@ -73,6 +73,8 @@ pub(crate) struct JudgmentBehind {
     actor_id: Uuid,
     /// HUMAN, MODEL or SERVICE.
     actor_kind: &'static str,
+    /// Which version of a model judged, if one did and said so.
+    model_version: Option<String>,
     decision: Option<String>,
     comment: Option<String>,
     data: Option<Value>,
@@ -95,6 +97,7 @@ impl From<ResultJudgment> for JudgmentBehind {
             unit_id: judgment.unit.0,
             actor_id: judgment.actor.0,
             actor_kind: behind.kind.word(),
+            model_version: judgment.model_version,
             decision: judgment.decision,
             comment: judgment.comment,
             data: judgment.data,

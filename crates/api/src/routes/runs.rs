@@ -207,6 +207,8 @@ pub(crate) struct JudgmentDetail {
     pub(crate) counted: bool,
     /// Whether the lease had run out by then.
     pub(crate) late: bool,
+    /// Which version of a model judged, if one did and said so.
+    pub(crate) model_version: Option<String>,
     pub(crate) created_at: Timestamp,
 }
 
@@ -221,6 +223,7 @@ impl From<&Judgment> for JudgmentDetail {
             data: judgment.data.clone(),
             counted: judgment.counted,
             late: judgment.late,
+            model_version: judgment.model_version.clone(),
             created_at: judgment.created_at,
         }
     }

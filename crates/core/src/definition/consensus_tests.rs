@@ -27,6 +27,7 @@ fn judgments(answers: &[Value]) -> Vec<Judgment> {
             counted: true,
             late: false,
             trust: None,
+            model_version: None,
             tainted_at: None,
             created_at: Timestamp::UNIX_EPOCH,
         })

@@ -162,7 +162,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     (
         "judgment.received",
         "Somebody said what they think of an item",
-        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool late:bool? trust:number?",
+        "judgment_id step_id unit_id assignment_id actor_id decision:text? comment:text? data:any? counted:bool late:bool? trust:number? model_version:text?",
     ),
     (
         "judgment.tainted",

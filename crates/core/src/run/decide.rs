@@ -16,7 +16,7 @@ use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
-use crate::run::verdict::{check_decision, check_form, check_review, settle};
+use crate::run::verdict::{check_decision, check_form, check_model_version, check_review, settle};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
@@ -106,6 +106,12 @@ pub enum JudgeRefused {
     /// The comment is not acceptable.
     #[error("the comment {0}")]
     Comment(TextRefused),
+    /// People have no version.
+    #[error("only an actor of the kind MODEL says which version of it judges")]
+    NotAModel,
+    /// The version of the model is not acceptable.
+    #[error("the version of the model {0}")]
+    ModelVersion(TextRefused),
     /// The answer is not what the stage's form asks for.
     #[error("the answer does not fit the form")]
     Form(Vec<Fault>),
@@ -164,6 +170,8 @@ pub struct Judge {
     pub comment: Option<String>,
     /// The answer.
     pub data: Option<serde_json::Value>,
+    /// Which version of a model judges, if one does.
+    pub model_version: Option<String>,
 }
 
 /// Decides whether `actor` may start runs of this workflow.
@@ -351,6 +359,7 @@ pub fn judge_keeping(
     check_review(human, &command)?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
     check_form(human, command.data.as_ref())?;
+    check_model_version(actor, command.model_version.as_deref())?;
 
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.judged_by(actor.record_in(definition.project, &human.skill).copied());
@@ -371,6 +380,7 @@ pub fn judge_keeping(
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
         trust: actor.trust_in(definition.project, &human.skill),
+        model_version: command.model_version,
     });
     let by = By::engine(worker_class(actor), trigger::STEP_COMPLETE);
     let unit = assignment.unit;

@@ -149,8 +149,13 @@ impl Story {
         decision: &str,
     ) -> Result<(), JudgeRefused> {
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
-        let command =
-            Judge { epoch: Some(held.epoch), decision: Some(decision.to_owned()), comment: None, data: None };
+        let command = Judge {
+            epoch: Some(held.epoch),
+            decision: Some(decision.to_owned()),
+            comment: None,
+            data: None,
+            model_version: None,
+        };
         let events = judge(ground(&self.definition), &self.in_hand, &held, actor, command, &mut self.ids)?;
         self.record(events);
         Ok(())

@@ -298,6 +298,8 @@ pub struct Judgment {
     pub late: bool,
     /// How far who judged was trusted then; none: nothing was known of them.
     pub trust: Option<f64>,
+    /// Which version of a model judged, if one did and said so.
+    pub model_version: Option<String>,
     /// When it was found to be worth nothing; none: it was not.
     pub tainted_at: Option<Timestamp>,
     /// When it was handed in.

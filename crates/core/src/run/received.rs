@@ -30,6 +30,8 @@ pub struct JudgmentReceived {
     pub late: bool,
     /// How far who judged is trusted; none: nothing is known of them.
     pub trust: Option<f64>,
+    /// Which version of a model judged, if one did and said so.
+    pub model_version: Option<String>,
 }
 
 impl JudgmentReceived {
@@ -47,6 +49,7 @@ impl JudgmentReceived {
             counted: self.counted,
             late: self.late,
             trust: self.trust,
+            model_version: self.model_version.clone(),
             tainted_at: None,
             created_at: at,
         }

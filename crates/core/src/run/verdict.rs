@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::actor::{ActorContext, ActorKind};
 use crate::aggregate::{Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
@@ -14,6 +15,7 @@ use crate::run::decide::{Judge, JudgeRefused};
 use crate::run::event::RunEvent;
 use crate::run::walk::{Brought, By, NotAllowed, Walk};
 use crate::run::{Judgment, RunInHand};
+use crate::text::check_name;
 
 /// The decision that counts towards a quorum.
 const APPROVE: &str = "APPROVE";
@@ -104,6 +106,15 @@ pub(super) fn check_form(stage: &HumanStage, data: Option<&Value>) -> Result<(),
         None => form.validate(&Value::Null),
     };
     checked.map_err(JudgeRefused::Form)
+}
+
+/// Whether somebody may say which version of them judges: only a model has one.
+pub(super) fn check_model_version(actor: &ActorContext, version: Option<&str>) -> Result<(), JudgeRefused> {
+    let Some(version) = version else { return Ok(()) };
+    if actor.kind != ActorKind::Model {
+        return Err(JudgeRefused::NotAModel);
+    }
+    check_name(version).map_err(JudgeRefused::ModelVersion)
 }
 
 /// How the judgments of a unit stand.

@@ -92,6 +92,7 @@ impl Refused {
                 JudgeRefused::DecisionMissing { .. } => "decision_missing",
                 JudgeRefused::UnknownDecision { .. } => "unknown_decision",
                 JudgeRefused::Comment(_) => "comment",
+                JudgeRefused::NotAModel | JudgeRefused::ModelVersion(_) => "model_version",
                 JudgeRefused::Form(_) => "form",
                 JudgeRefused::HeldAgain { .. } => "already_yours",
                 JudgeRefused::AlreadyJudged => "already_judged",

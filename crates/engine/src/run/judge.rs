@@ -22,6 +22,8 @@ pub struct SubmitJudgment {
     pub comment: Option<String>,
     /// The answer.
     pub data: Option<Value>,
+    /// Which version of a model judges, if one does.
+    pub model_version: Option<String>,
 }
 
 /// A judgment was handed in.
@@ -63,6 +65,7 @@ impl RunCommand for SubmitJudgment {
             decision: self.decision.clone(),
             comment: self.comment.clone(),
             data: self.data.clone(),
+            model_version: self.model_version.clone(),
         };
         Ok(decide::judge(case.ground(), case.in_hand, held, case.actor, command, ids)?)
     }

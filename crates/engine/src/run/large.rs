@@ -51,11 +51,12 @@ impl RunCommand for SubmitLargeJudgment {
     }
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, SubmitJudgmentRefused> {
-        let SubmitJudgment { assignment, epoch, decision, comment, data } = self.judgment.clone();
+        let SubmitJudgment { assignment, epoch, decision, comment, data, model_version } =
+            self.judgment.clone();
         let missing = || SubmitJudgmentRefused::NoSuchAssignment(assignment);
         let Found::Run(case) = found else { return Err(missing()) };
         let held = case.in_hand.assignment(assignment).ok_or_else(missing)?;
-        let command = Judge { epoch, decision, comment, data };
+        let command = Judge { epoch, decision, comment, data, model_version };
         let kept = Some(self.kept.clone());
         Ok(decide::judge_keeping(case.ground(), case.in_hand, held, case.actor, (command, kept), ids)?)
     }

@@ -137,6 +137,7 @@ impl Desk {
             decision: decision.map(str::to_owned),
             comment: None,
             data: Some(data).filter(|data| !data.is_null()),
+            model_version: None,
         };
         self.world.on_run(by, submit).await.expect("the answer is accepted")
     }

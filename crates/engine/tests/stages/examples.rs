@@ -109,6 +109,7 @@ impl Diligence<'_> {
                 decision,
                 comment: None,
                 data: Some(json!({"label": "cat", "thorough": true})),
+                model_version: None,
             };
             self.desk.world.on_run(person, submit).await.expect("the answer is accepted");
             return;

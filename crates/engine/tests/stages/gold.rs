@@ -81,6 +81,7 @@ async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &st
         decision: None,
         comment: None,
         data: Some(json!({"label": label})),
+        model_version: None,
     };
     desk.world.on_run(who, submit).await.expect("the answer is accepted");
     judge_quality(desk).await;

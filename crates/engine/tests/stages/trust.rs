@@ -235,6 +235,7 @@ async fn a_review_with_a_guarantee_promises_what_it_has_seen_and_looks_at_less()
                 decision: Some("CORRECT".to_owned()),
                 comment: None,
                 data: None,
+                model_version: None,
             };
             let refused = desk.world.on_run(checker, bare.clone()).await;
             assert!(refused.is_err(), "a correction says what is right");

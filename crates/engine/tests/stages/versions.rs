@@ -126,6 +126,7 @@ async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
         decision: APPROVAL.map(str::to_owned),
         comment: None,
         data: None,
+        model_version: None,
     };
     let late = desk.world.on_run(desk.person(1), submit).await;
     assert!(late.is_err(), "what was held is no longer wanted: {late:?}");
@@ -265,6 +266,7 @@ async fn a_submission_and_a_move_that_meet_come_one_after_the_other() {
         decision: None,
         comment: None,
         data: Some(json!({"text": "a"})),
+        model_version: None,
     };
     let (moved, submitted) =
         tokio::join!(desk.migrate(&[], false), desk.world.on_run(desk.person(0), submit));

@@ -100,6 +100,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             counted,
             late,
             trust,
+            model_version,
         } => RunEvent::JudgmentReceived(JudgmentReceived {
             judgment: JudgmentId(judgment_id),
             step: StepId(step_id),
@@ -112,6 +113,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             counted,
             late,
             trust,
+            model_version,
         }),
         StoredRunEvent::JudgmentTainted { judgment_id, step_id, unit_id, actor_id, reason } => {
             RunEvent::JudgmentTainted(JudgmentTainted {

@@ -89,6 +89,8 @@ pub(super) enum StoredRunEvent {
         late: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         trust: Option<f64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        model_version: Option<String>,
     },
     #[serde(rename = "dev.handoff.judgment.tainted")]
     JudgmentTainted { judgment_id: Uuid, step_id: Uuid, unit_id: Uuid, actor_id: Uuid, reason: String },

@@ -69,6 +69,7 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             counted: received.counted,
             late: received.late,
             trust: received.trust,
+            model_version: received.model_version,
         },
         RunEvent::JudgmentTainted(tainted) => StoredRunEvent::JudgmentTainted {
             judgment_id: tainted.judgment.0,

@@ -33,6 +33,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("agreement", "/agreement"),
     ("judgments", ""),
     ("actors", ""),
+    ("model_versions", ""),
     ("tainted", ""),
     ("instructions_sha256", "/instructions_sha256"),
     ("event_seq", "/event_seq"),
@@ -144,6 +145,11 @@ fn csv_row(result: &Value) -> String {
             let actors: Vec<&str> = judgments.iter().filter_map(|one| one["actor_id"].as_str()).collect();
             actors.join(" ")
         }
+        "model_versions" => {
+            let versions: Vec<&str> =
+                judgments.iter().filter_map(|one| one["model_version"].as_str()).collect();
+            versions.join(" ")
+        }
         "tainted" => judgments.iter().filter(|one| !one["tainted_at"].is_null()).count().to_string(),
         _ => match result.pointer(pointer) {
             None | Some(Value::Null) => String::new(),
@@ -174,9 +180,10 @@ mod tests {
     fn a_row_has_every_column_and_quotes_what_needs_it() {
         let row = csv_row(&json!({
             "unit_id": "u", "result": {"label": "cat, or \"dog\""}, "confidence": 0.5, "latest": true,
-            "judgments": [{"actor_id": "a", "tainted_at": null}, {"actor_id": "b", "tainted_at": "2026-01-01T00:00:00Z"}],
+            "judgments": [{"actor_id": "a", "tainted_at": null},
+                {"actor_id": "b", "model_version": "7b-3", "tainted_at": "2026-01-01T00:00:00Z"}],
         }));
         assert!(row.starts_with("u,,"), "{row}");
-        assert!(row.contains(r#""{""label"":""cat, or \""dog\""""}",0.5,,2,a b,1,"#), "{row}");
+        assert!(row.contains(r#""{""label"":""cat, or \""dog\""""}",0.5,,2,a b,7b-3,1,"#), "{row}");
     }
 }

@@ -79,6 +79,9 @@ Examples:
         /// Your answer, where the stage asks for one: a JSON object
         #[arg(long, value_name = "JSON", value_parser = json_object)]
         data: Option<Map<String, Value>>,
+        /// Which version of a model judges, if you are one
+        #[arg(long, value_name = "VERSION")]
+        model_version: Option<String>,
     },
     #[command(flatten)]
     Around(around::AroundCommand),
@@ -100,8 +103,8 @@ pub(crate) fn run(args: WorkArgs) -> Result<(), Failed> {
         WorkCommand::Held { listing } => block_on(&options, list_held(&options, listing)),
         WorkCommand::Claim { unit, project } => block_on(&options, claim(&options, unit, project)),
         WorkCommand::Release { assignment } => block_on(&options, release(&options, &assignment)),
-        WorkCommand::Decide { assignment, decision, comment, data } => {
-            let judgment = Judgment { decision, comment, data };
+        WorkCommand::Decide { assignment, decision, comment, data, model_version } => {
+            let judgment = Judgment { decision, comment, data, model_version };
             block_on(&options, decide(&options, &assignment, judgment))
         }
         WorkCommand::News(command) => block_on(&options, news::run(&options, command)),
@@ -228,6 +231,7 @@ struct Judgment {
     decision: Option<String>,
     comment: Option<String>,
     data: Option<Map<String, Value>>,
+    model_version: Option<String>,
 }
 
 async fn decide(options: &ClientOptions, named: &str, judgment: Judgment) -> Result<(), Failed> {
@@ -242,6 +246,7 @@ async fn decide(options: &ClientOptions, named: &str, judgment: Judgment) -> Res
         ("decision", decision.as_ref().map(|decision| json!(decision))),
         ("comment", judgment.comment.map(Value::String)),
         ("data", judgment.data.map(Value::Object)),
+        ("model_version", judgment.model_version.map(Value::String)),
     ];
     let body: Map<_, _> =
         fields.into_iter().filter_map(|(field, value)| Some((field.to_owned(), value?))).collect();

@@ -176,8 +176,13 @@ impl Story {
         self.record(claimed);
         let held = self.in_hand.assignment(assignment).expect("an assignment").clone();
         let decision = answer.get("decision").and_then(Value::as_str).map(str::to_owned);
-        let command =
-            Judge { epoch: Some(held.epoch), decision, comment: None, data: answer.get("data").cloned() };
+        let command = Judge {
+            epoch: Some(held.epoch),
+            decision,
+            comment: None,
+            data: answer.get("data").cloned(),
+            model_version: None,
+        };
         let judged = judge(self.ground(), &self.in_hand, &held, &actor, command, &mut ids);
         self.ids = ids;
         self.record(judged?);

@@ -80,6 +80,7 @@ impl Ours {
             decision: Some(decision.to_owned()),
             comment: None,
             data: None,
+            model_version: None,
         };
         Ok(done(perform_on_run(&self.ctx, &self.worker, submit).await)?.opened.first().copied())
     }
