@@ -3,10 +3,14 @@
 //! Names are numbered in their own order, not in that of arrival, so the same votes always give the same `Labels`, but for
 //! the order of the votes within a task: that is the order of arrival, which only the simulation of overlap looks at.
 
-use std::collections::HashMap;
+use super::names::{Names, Numbering};
 
 /// More votes than this are refused: sums over them would no longer fit (see `fixed`).
 pub const LABELS_MAX: usize = 1 << 25;
+
+/// Votes are gathered in pieces of so many: a piece does not move when more come, and is let go of once it is sorted in, so that
+/// nothing is held twice.
+const PIECE: usize = 1 << 14;
 
 /// One worker's label for one task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +32,7 @@ pub enum LabelsError {
 /// All votes, by task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    tasks: Vec<String>,
+    tasks: Names,
     workers: Vec<String>,
     classes: Vec<String>,
     /// Where the votes of each task begin; one more at the end.
@@ -50,7 +54,7 @@ impl Labels {
 
     /// Names of the tasks, in order.
     #[must_use]
-    pub fn tasks(&self) -> &[String] {
+    pub const fn tasks(&self) -> &Names {
         &self.tasks
     }
 
@@ -130,20 +134,30 @@ impl Labels {
 /// Gathers votes one by one.
 #[derive(Debug, Default)]
 pub struct LabelsBuilder {
-    tasks: Names,
-    workers: Names,
-    classes: Names,
-    triples: Vec<(u32, Vote)>,
+    tasks: Numbering,
+    workers: Numbering,
+    classes: Numbering,
+    pieces: Vec<Vec<(u32, Vote)>>,
+    votes: usize,
 }
 
 impl LabelsBuilder {
     /// Adds a vote.
     pub fn push(&mut self, task: &str, worker: &str, label: &str) -> Result<(), LabelsError> {
-        if self.triples.len() >= LABELS_MAX {
+        if self.votes >= LABELS_MAX {
             return Err(LabelsError::TooMany);
         }
         let vote = Vote { worker: self.workers.number(worker), class: self.classes.number(label) };
-        self.triples.push((self.tasks.number(task), vote));
+        let triple = (self.tasks.number(task), vote);
+        self.votes += 1;
+        if self.pieces.last().is_none_or(|piece| piece.len() == PIECE) {
+            // The first one grows as it must: most often there are a few votes and no more.
+            let room = if self.pieces.is_empty() { 0 } else { PIECE };
+            self.pieces.push(Vec::with_capacity(room));
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.push(triple);
+        }
         Ok(())
     }
 
@@ -158,55 +172,30 @@ impl LabelsBuilder {
         let (tasks, task_at) = self.tasks.sorted();
         let (workers, worker_at) = self.workers.sorted();
         let (classes, class_at) = self.classes.sorted();
+        let owned = |names: &Names| names.iter().map(str::to_owned).collect();
         let mut starts = vec![0_u32; tasks.len() + 1];
-        for (task, _) in &self.triples {
+        for (task, _) in self.pieces.iter().flatten() {
             starts[task_at[*task as usize] as usize + 1] += 1;
         }
         for task in 0..tasks.len() {
             starts[task + 1] += starts[task];
         }
         let mut next = starts.clone();
-        let mut votes = vec![Vote { worker: 0, class: 0 }; self.triples.len()];
-        for (task, vote) in self.triples {
+        let mut votes = vec![Vote { worker: 0, class: 0 }; self.votes];
+        for (task, vote) in self.pieces.into_iter().flatten() {
             let place = &mut next[task_at[task as usize] as usize];
             let Vote { worker, class } = vote;
             votes[*place as usize] =
                 Vote { worker: worker_at[worker as usize], class: class_at[class as usize] };
             *place += 1;
         }
-        Labels { tasks, workers, classes, starts, votes }
+        Labels { tasks, workers: owned(&workers), classes: owned(&classes), starts, votes }
     }
 }
 
 /// Votes are bounded, and there are never more names than votes.
 fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
-}
-
-/// Names, numbered in order of arrival.
-#[derive(Debug, Default)]
-struct Names(HashMap<Box<str>, u32>);
-
-impl Names {
-    fn number(&mut self, name: &str) -> u32 {
-        if let Some(&number) = self.0.get(name) {
-            return number;
-        }
-        let number = number(self.0.len());
-        self.0.insert(name.into(), number);
-        number
-    }
-
-    /// The names in order, and where each number has gone.
-    fn sorted(self) -> (Vec<String>, Vec<u32>) {
-        let mut names: Vec<_> = self.0.into_iter().collect();
-        names.sort_unstable();
-        let mut moved = vec![0; names.len()];
-        for (place, (_, number)) in (0..).zip(&names) {
-            moved[*number as usize] = place;
-        }
-        (names.into_iter().map(|(name, _)| name.into()).collect(), moved)
-    }
 }
 
 #[cfg(test)]
@@ -217,13 +206,20 @@ mod tests {
     fn names_are_numbered_in_their_own_order() {
         let labels =
             Labels::collect([("t2", "bob", "no"), ("t1", "ann", "yes"), ("t2", "ann", "no")]).unwrap();
-        assert_eq!(
-            (labels.tasks(), labels.workers()),
-            (&["t1".into(), "t2".into()][..], &["ann".into(), "bob".into()][..])
-        );
+        assert_eq!(labels.tasks().iter().collect::<Vec<_>>(), ["t1", "t2"]);
+        assert_eq!(labels.workers(), ["ann", "bob"]);
         assert_eq!(labels.votes(0), [Vote { worker: 0, class: 1 }]);
         assert_eq!(labels.votes(1), [Vote { worker: 1, class: 0 }, Vote { worker: 0, class: 0 }]);
         assert_eq!(labels.votes(2), []);
+    }
+
+    #[test]
+    fn votes_keep_their_order_over_many_pieces() {
+        let many = 2 * PIECE + 5;
+        let workers: Vec<String> = (0..many).map(|worker| format!("{worker:06}")).collect();
+        let labels = Labels::collect(workers.iter().map(|worker| ("t", &worker[..], "x"))).unwrap();
+        let voted: Vec<u32> = labels.votes(0).iter().map(|vote| vote.worker).collect();
+        assert_eq!(voted, (0..number(many)).collect::<Vec<u32>>());
     }
 
     #[test]

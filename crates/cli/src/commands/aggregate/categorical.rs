@@ -163,7 +163,7 @@ fn add_scores(
 }
 
 fn answers(labels: &Labels, outcome: &Outcome, verdicts: &[Verdict]) -> Vec<Row> {
-    let row = |(task, name): (usize, &String)| {
+    let row = |(task, name): (usize, &str)| {
         let tied = match outcome.verdict(task) {
             Verdict::Tied(tied) => {
                 tied.iter().map(|class| labels.classes()[*class as usize].clone()).collect()
@@ -172,7 +172,7 @@ fn answers(labels: &Labels, outcome: &Outcome, verdicts: &[Verdict]) -> Vec<Row>
         };
         let shares = labels.classes().iter().zip(shares(labels, task)).filter(|(_, share)| *share > 0.0);
         Row {
-            task: name.clone(),
+            task: name.to_owned(),
             label: label(labels, &verdicts[task]).map(str::to_owned),
             confidence: outcome.confidence(task),
             tied,

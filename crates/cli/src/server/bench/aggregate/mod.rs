@@ -250,7 +250,7 @@ fn large(file: &Path) -> Result<Duration, Failed> {
 
 /// Tasks that both decide, and decide differently. A tie is no decision.
 fn differing(labels: &Labels, outcome: &Outcome, theirs: &HashMap<String, String>) -> usize {
-    let differs = |(task, name): (usize, &String)| match outcome.verdict(task) {
+    let differs = |(task, name): (usize, &str)| match outcome.verdict(task) {
         Verdict::Decided(class) => theirs.get(name) != Some(&labels.classes()[class as usize]),
         Verdict::Empty | Verdict::Tied(_) => false,
     };
