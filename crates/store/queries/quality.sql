@@ -44,23 +44,30 @@ on conflict (judgment_id, source) do nothing
 returning project_id, skill, actor_id;
 
 --! latest_evidence
-select source, score, evidence_id
-  from trust_evidence
- where project_id = :project and skill = :skill and actor_id = :actor and evidence_id > :from_evidence
- order by evidence_id desc
- limit :row_limit;
+-- The latest evidence about people, each up to a limit of their own, by where it comes from.
+select t.place, e.source, array_agg(e.score) as scores
+  from unnest(:projects::uuid[], :skills::text[], :actors::uuid[], :evidence_froms::bigint[], :row_limits::bigint[])
+       with ordinality as t (project_id, skill, actor_id, evidence_from, row_limit, place)
+ cross join lateral (
+       select x.source, x.score
+         from trust_evidence x
+        where x.project_id = t.project_id and x.skill = t.skill and x.actor_id = t.actor_id and x.evidence_id > t.evidence_from
+        order by x.evidence_id desc
+        limit t.row_limit) e
+ group by t.place, e.source;
 
 --! last_evidence
 select coalesce(max(evidence_id), 0)::bigint as last
   from trust_evidence
  where project_id = :project and skill = :skill and actor_id = :actor;
 
---! lock_record : RecordRow
-select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed,
-       review_errors, review_rate, promise, updated_at
-  from work_record
- where actor_id = :actor and project_id = :project and skill = :skill
-   for no key update;
+--! lock_records : RecordRow
+select w.actor_id, w.project_id, w.skill, w.trust, w.evidence, w.standing, w.barred_until, w.evidence_from, w.qualified_at,
+       w.reviewed, w.review_errors, w.review_rate, w.promise, w.updated_at
+  from unnest(:actors::uuid[], :projects::uuid[], :skills::text[]) as t (actor_id, project_id, skill)
+  join work_record w on w.actor_id = t.actor_id and w.project_id = t.project_id and w.skill = t.skill
+ order by w.actor_id, w.project_id, w.skill
+   for no key update of w;
 
 --! list_records (skill?, after_skill?, after_actor?) : RecordRow
 select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed,
@@ -79,18 +86,23 @@ select actor_id, project_id, skill, trust, evidence, standing, barred_until, evi
  where actor_id = :actor and project_id = :project
  order by skill;
 
---! save_record (barred_until?, qualified_at?)
-insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, updated_at)
-values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :evidence_from, :qualified_at, :now)
-on conflict (actor_id, project_id, skill) do update
-   set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing,
-       barred_until = excluded.barred_until, evidence_from = excluded.evidence_from,
-       qualified_at = excluded.qualified_at, updated_at = excluded.updated_at
-returning actor_id;
-
---! add_history (barred_until?, changed_by?)
+--! save_records (barred_untils[?], qualified_ats[?], changed_by?)
+-- Writes records, and how they came to be so.
+with saved as (
+    insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at,
+                             updated_at)
+    select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, :now
+      from unnest(:actors::uuid[], :projects::uuid[], :skills::text[], :trusts::double precision[], :evidences::integer[],
+                  :standings::text[], :barred_untils::timestamptz[], :evidence_froms::bigint[], :qualified_ats::timestamptz[])
+        as t (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at)
+    on conflict (actor_id, project_id, skill) do update
+       set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing,
+           barred_until = excluded.barred_until, evidence_from = excluded.evidence_from,
+           qualified_at = excluded.qualified_at, updated_at = excluded.updated_at
+    returning actor_id, project_id, skill, trust, evidence, standing, barred_until)
 insert into trust_history (actor_id, project_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at)
-values (:actor, :project, :skill, :trust, :evidence, :standing, :barred_until, :cause, :changed_by, :now)
+select actor_id, project_id, skill, trust, evidence, standing, barred_until, :cause, :changed_by, :now
+  from saved
 returning history_id;
 
 --! list_history (skill?, before?) : HistoryRow

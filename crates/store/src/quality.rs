@@ -1,18 +1,21 @@
 //! What is known of how well people work: policies, evidence, trust, and what was done.
 
+use std::collections::HashMap;
+
 use handoff_core::id::{ActorId, JudgmentId, ProjectId, StepId, UnitId};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Evidence, Source, Standing};
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{
-    AddEvidenceParams, AddHistoryParams, HistoryRow, LatestEvidenceParams, ListHistoryParams,
-    ListRecordsParams, RecordRow, SavePromiseParams, SaveRecordParams, ScoresBySourceParams,
+    AddEvidenceParams, HistoryRow, LatestEvidenceParams, ListHistoryParams, ListRecordsParams,
+    LockRecordsParams, RecordRow, SavePromiseParams, SaveRecordsParams, ScoresBySourceParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::error::expect_rows;
 use crate::{Db, StoreError, Tx};
 
 pub use crate::watched::{
@@ -58,6 +61,27 @@ pub struct Record {
     pub promise: Option<Value>,
     /// Since when it is so.
     pub updated_at: Timestamp,
+}
+
+impl Record {
+    /// The record of somebody of whom nothing is known.
+    #[must_use]
+    pub const fn empty(key: RecordKey, now: Timestamp) -> Self {
+        Self {
+            key,
+            trust: 0.0,
+            evidence: 0,
+            standing: Standing::Good,
+            barred_until: None,
+            evidence_from: 0,
+            qualified_at: None,
+            reviewed: 0,
+            review_errors: 0,
+            review_rate: None,
+            promise: None,
+            updated_at: now,
+        }
+    }
 }
 
 /// How a record was at some time.
@@ -198,26 +222,34 @@ pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<Recor
     Ok(rows.into_iter().map(key).collect())
 }
 
-/// The latest evidence of somebody at a skill, latest first.
-pub async fn latest_evidence(
-    db: &Db,
-    key: &RecordKey,
-    after: i64,
-    limit: i64,
-) -> Result<Vec<Evidence>, StoreError> {
+/// Of whom evidence is wanted, and how much.
+#[derive(Clone, Copy, Debug)]
+pub struct Latest<'a> {
+    /// Of whom, at what.
+    pub key: &'a RecordKey,
+    /// Only what came after this piece.
+    pub after: i64,
+    /// At most so many pieces, the latest.
+    pub limit: i64,
+}
+
+/// The latest evidence of people, in their order; that of each in no particular one.
+pub async fn latest_evidence(db: &Db, wanted: &[Latest<'_>]) -> Result<Vec<Vec<Evidence>>, StoreError> {
     let params = LatestEvidenceParams {
-        project: key.project.0,
-        skill: key.skill.as_str(),
-        actor: key.actor.0,
-        from_evidence: after,
-        row_limit: limit,
+        projects: column(wanted, |one| one.key.project.0),
+        skills: column(wanted, |one| one.key.skill.as_str()),
+        actors: column(wanted, |one| one.key.actor.0),
+        evidence_froms: column(wanted, |one| one.after),
+        row_limits: column(wanted, |one| one.limit),
     };
-    let rows = queries::latest_evidence().params(db.sql(), &params).all().await?;
-    let decode = |row: queries::LatestEvidence| {
-        let corrupt = || StoreError::Corrupt { table: "trust_evidence", row: row.evidence_id.to_string() };
-        Ok(Evidence { source: Source::from_word(&row.source).ok_or_else(corrupt)?, score: row.score })
-    };
-    rows.into_iter().map(decode).collect()
+    let mut found = vec![Vec::new(); wanted.len()];
+    for row in queries::latest_evidence().params(db.sql(), &params).all().await? {
+        let corrupt = || StoreError::Corrupt { table: "trust_evidence", row: format!("{:?}", row.source) };
+        let source = Source::from_word(&row.source).ok_or_else(corrupt)?;
+        let of = usize::try_from(row.place - 1).ok().and_then(|place| found.get_mut(place));
+        of.ok_or_else(corrupt)?.extend(row.scores.iter().map(|score| Evidence { source, score: *score }));
+    }
+    Ok(found)
 }
 
 /// The place of the last piece of evidence about somebody at a skill.
@@ -230,46 +262,43 @@ pub async fn last_evidence(db: &Db, key: &RecordKey) -> Result<i64, StoreError> 
 
 /// Locks a record and reads it.
 pub async fn lock_record(tx: &Tx, key: &RecordKey) -> Result<Option<Record>, StoreError> {
-    let row = queries::lock_record()
-        .bind(tx.sql(), &key.actor.0, &key.project.0, &key.skill.as_str())
-        .opt()
-        .await?;
-    row.map(decode_record).transpose()
+    Ok(lock_records(tx, std::slice::from_ref(key)).await?.remove(key))
 }
 
-/// Writes a record, and how it came to be so.
-pub async fn save_record(
+/// Locks records and reads them; who has none is not among them.
+pub async fn lock_records(tx: &Tx, keys: &[RecordKey]) -> Result<HashMap<RecordKey, Record>, StoreError> {
+    let params = LockRecordsParams {
+        actors: column(keys, |key| key.actor.0),
+        projects: column(keys, |key| key.project.0),
+        skills: column(keys, |key| key.skill.as_str()),
+    };
+    let rows = queries::lock_records().params(tx.sql(), &params).all().await?;
+    let decode = |row| decode_record(row).map(|record| (record.key.clone(), record));
+    rows.into_iter().map(decode).collect()
+}
+
+/// Writes records, and how they came to be so.
+pub async fn save_records(
     tx: &Tx,
-    record: &Record,
+    records: &[Record],
     (cause, by): (&str, Option<ActorId>),
 ) -> Result<(), StoreError> {
-    let params = SaveRecordParams {
-        actor: record.key.actor.0,
-        project: record.key.project.0,
-        skill: record.key.skill.as_str(),
-        trust: record.trust,
-        evidence: record.evidence,
-        standing: record.standing.word(),
-        barred_until: record.barred_until,
-        evidence_from: record.evidence_from,
-        qualified_at: record.qualified_at,
-        now: tx.now(),
-    };
-    queries::save_record().params(tx.sql(), &params).one().await?;
-    let params = AddHistoryParams {
-        actor: record.key.actor.0,
-        project: record.key.project.0,
-        skill: record.key.skill.as_str(),
-        trust: record.trust,
-        evidence: record.evidence,
-        standing: record.standing.word(),
-        barred_until: record.barred_until,
+    let params = SaveRecordsParams {
+        actors: column(records, |record| record.key.actor.0),
+        projects: column(records, |record| record.key.project.0),
+        skills: column(records, |record| record.key.skill.as_str()),
+        trusts: column(records, |record| record.trust),
+        evidences: column(records, |record| record.evidence),
+        standings: column(records, |record| record.standing.word()),
+        barred_untils: column(records, |record| record.barred_until),
+        evidence_froms: column(records, |record| record.evidence_from),
+        qualified_ats: column(records, |record| record.qualified_at),
         cause,
         changed_by: by.map(|by| by.0),
         now: tx.now(),
     };
-    queries::add_history().params(tx.sql(), &params).one().await?;
-    Ok(())
+    let written = queries::save_records().params(tx.sql(), &params).all().await?;
+    expect_rows("work_record", records.len(), written.len())
 }
 
 /// Up to `limit` records of a project, by skill and actor.
@@ -369,6 +398,6 @@ fn decode_history(row: HistoryRow) -> Result<HistoryLine, StoreError> {
     })
 }
 
-pub(crate) fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
+pub(crate) fn column<'a, T, U>(rows: &'a [T], value: impl Fn(&'a T) -> U) -> Vec<U> {
     rows.iter().map(value).collect()
 }

@@ -1,6 +1,8 @@
 //! Gold questions: added, edited and retired while work goes on; prepared ahead for each person, so that a question is a run like any
 //! other by the time it is handed out; compared at once when it is answered.
 
+use std::collections::{BTreeSet, HashMap};
+
 use handoff_core::definition::Definition;
 use handoff_core::id::{ActorId, ItemId, ProjectId, RunId};
 use handoff_core::ledger::LedgerEvent;
@@ -8,6 +10,7 @@ use handoff_core::quality::event::gold_changed;
 use handoff_core::quality::gold::{BadGold, GoldAnswer};
 use handoff_core::text::{check_comment, check_line};
 use handoff_store::gold::{self, AnsweredGold, Gold, NewGold};
+use handoff_store::quality::RecordKey;
 use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx, ledger, quality};
 use serde_json::Value;
@@ -276,7 +279,7 @@ async fn regrade(
     answer: &GoldAnswer,
     revision: i32,
 ) -> Result<(), StoreError> {
-    let policy = quality::policy(work.tx, known.project).await?;
+    let mut touched: BTreeSet<RecordKey> = BTreeSet::new();
     for given in gold::answers_to(work.tx, known.id).await? {
         let said = handoff_core::results::handed_in(given.decision.as_deref(), given.data.as_ref());
         let graded = answer.grade(&said);
@@ -285,11 +288,12 @@ async fn regrade(
         if let Some((project, version)) = work.ctx.place_of(given.step).await? {
             let definition = work.ctx.definition(work.tx, version).await?;
             let human = definition.stage_of(given.step).and_then(|stage| stage.kind.human());
-            if let Some(human) = human {
-                let key = quality::RecordKey { project, skill: human.skill.clone(), actor: given.actor };
-                reckon(work.tx, &key, &policy.trust).await?;
-            }
+            let skill = human.map(|human| human.skill.clone());
+            touched.extend(skill.map(|skill| RecordKey { project, skill, actor: given.actor }));
         }
     }
+    let policy = quality::policy(work.tx, known.project).await?;
+    let touched: Vec<RecordKey> = touched.into_iter().collect();
+    reckon(work.tx, &touched, &HashMap::from([(known.project, policy)])).await?;
     Ok(())
 }

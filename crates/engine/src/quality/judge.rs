@@ -106,9 +106,9 @@ impl Consumer for JudgeQuality {
                 unknown.insert(quality::policy(tx, project).await?);
             }
         }
-        for key in touched {
-            let mut record = reckon(tx, &key, &policies[&key.project].trust).await?;
-            if let Some((guarantee, tally)) = promised.get(&key) {
+        let touched: Vec<RecordKey> = touched.into_iter().collect();
+        for mut record in reckon(tx, &touched, &policies).await? {
+            if let Some((guarantee, tally)) = promised.get(&record.key) {
                 promise(tx, &mut record, guarantee, *tally).await?;
             }
         }

@@ -1,14 +1,16 @@
 //! Records of how well people work: reckoned from evidence, and changed by hand.
 
+use std::collections::HashMap;
+
 use handoff_core::id::{ActorId, ProjectId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
 use handoff_core::quality::event::{Whose, policy_set, standing_changed};
 use handoff_core::quality::policy::{BadQuality, QualityPolicy};
-use handoff_core::quality::trust::{Standing, Trust, TrustPolicy};
+use handoff_core::quality::trust::{Standing, Trust};
 use handoff_core::text::{TextRefused, check_comment, check_line};
 use handoff_store::event::Author;
-use handoff_store::quality::{self, Record, RecordKey};
+use handoff_store::quality::{self, Latest, Record, RecordKey};
 use handoff_store::{StoreError, Tx, ledger};
 use jiff::Timestamp;
 
@@ -23,34 +25,51 @@ pub(super) fn whose(key: &RecordKey) -> Whose<'_> {
     Whose { project: key.project, actor: key.actor, skill: &key.skill }
 }
 
-/// Reckons somebody's trust anew from the latest evidence, and what follows from it.
-pub(super) async fn reckon(tx: &Tx, key: &RecordKey, policy: &TrustPolicy) -> Result<Record, StoreError> {
-    let known = quality::lock_record(tx, key).await?;
-    let from = known.as_ref().map_or(0, |record| record.evidence_from);
-    let latest = quality::latest_evidence(tx, key, from, policy.window.into()).await?;
-    let trust = Trust::by(policy, latest);
-    let before = known.as_ref().map_or(Standing::Good, |record| record.standing);
-    let standing = before.next(policy, &trust);
-    let record = Record {
-        key: key.clone(),
-        trust: trust.mean(),
-        evidence: i32::try_from(trust.evidence).unwrap_or(i32::MAX),
-        standing,
-        barred_until: known.as_ref().and_then(|record| record.barred_until),
-        evidence_from: from,
-        qualified_at: known.as_ref().and_then(|record| record.qualified_at),
-        reviewed: known.as_ref().map_or(0, |record| record.reviewed),
-        review_errors: known.as_ref().map_or(0, |record| record.review_errors),
-        review_rate: known.as_ref().and_then(|record| record.review_rate),
-        promise: known.as_ref().and_then(|record| record.promise.clone()),
-        updated_at: tx.now(),
-    };
-    quality::save_record(tx, &record, ("evidence", None)).await?;
-    if standing != before {
-        let by = Author { actor: None, traceparent: None };
-        ledger::append(tx, &by, &standing_changed(whose(key), &trust, standing, "evidence")).await?;
+/// Reckons people's trust anew from the latest evidence, and what follows from it: for all of them with as many statements as for one.
+pub(super) async fn reckon(
+    tx: &Tx,
+    keys: &[RecordKey],
+    policies: &HashMap<ProjectId, QualityPolicy>,
+) -> Result<Vec<Record>, StoreError> {
+    if keys.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(record)
+    let policy = |key: &RecordKey| policies.get(&key.project).map(|policy| policy.trust).unwrap_or_default();
+    let mut known = quality::lock_records(tx, keys).await?;
+    let wanted: Vec<Latest<'_>> = keys
+        .iter()
+        .map(|key| {
+            let after = known.get(key).map_or(0, |record| record.evidence_from);
+            Latest { key, after, limit: policy(key).window.into() }
+        })
+        .collect();
+    let evidence = quality::latest_evidence(tx, &wanted).await?;
+    let (mut records, mut changes) = (Vec::with_capacity(keys.len()), Vec::new());
+    for (key, latest) in keys.iter().zip(evidence) {
+        let trust = Trust::by(&policy(key), latest);
+        let before = known.remove(key).unwrap_or_else(|| Record::empty(key.clone(), tx.now()));
+        let standing = before.standing.next(&policy(key), &trust);
+        if standing != before.standing {
+            changes.push(standing_changed(whose(key), &trust, standing, "evidence"));
+        }
+        records.push(Record { standing, updated_at: tx.now(), ..trusted(before, &trust) });
+    }
+    quality::save_records(tx, &records, ("evidence", None)).await?;
+    for change in &changes {
+        ledger::append(tx, &Author { actor: None, traceparent: None }, change).await?;
+    }
+    Ok(records)
+}
+
+fn trusted(record: Record, trust: &Trust) -> Record {
+    Record { trust: trust.mean(), evidence: i32::try_from(trust.evidence).unwrap_or(i32::MAX), ..record }
+}
+
+/// The trust that follows from the evidence about somebody that counts.
+async fn trust_of(tx: &Tx, key: &RecordKey, after: i64) -> Result<Trust, StoreError> {
+    let policy = quality::policy(tx, key.project).await?.trust;
+    let latest = quality::latest_evidence(tx, &[Latest { key, after, limit: policy.window.into() }]).await?;
+    Ok(Trust::by(&policy, latest.into_iter().flatten()))
 }
 
 /// Sets what a project asks of quality.
@@ -174,37 +193,25 @@ pub(super) async fn stand(
     Stand { standing, barred_until, qualifies }: Stand,
     (cause, by): (&str, Option<ActorId>),
 ) -> Result<Record, StoreError> {
-    let policy = quality::policy(tx, key.project).await?.trust;
     let known = quality::lock_record(tx, key).await?;
-    let was_out = known.as_ref().is_some_and(|record| !record.standing.works());
-    let from = known.as_ref().map_or(0, |record| record.evidence_from);
-    let from = if was_out && standing.works() { quality::last_evidence(tx, key).await? } else { from };
-    let trust = Trust::by(&policy, quality::latest_evidence(tx, key, from, policy.window.into()).await?);
+    let known = known.unwrap_or_else(|| Record::empty(key.clone(), tx.now()));
+    let is_back = !known.standing.works() && standing.works();
+    let evidence_from = if is_back { quality::last_evidence(tx, key).await? } else { known.evidence_from };
+    let trust = trust_of(tx, key, evidence_from).await?;
     let record = Record {
-        key: key.clone(),
-        trust: trust.mean(),
-        evidence: i32::try_from(trust.evidence).unwrap_or(i32::MAX),
         standing,
         barred_until,
-        evidence_from: from,
-        qualified_at: known
-            .as_ref()
-            .and_then(|record| record.qualified_at)
-            .or_else(|| qualifies.then(|| tx.now())),
-        reviewed: known.as_ref().map_or(0, |record| record.reviewed),
-        review_errors: known.as_ref().map_or(0, |record| record.review_errors),
-        review_rate: known.as_ref().and_then(|record| record.review_rate),
-        promise: known.as_ref().and_then(|record| record.promise.clone()),
+        evidence_from,
+        qualified_at: known.qualified_at.or_else(|| qualifies.then(|| tx.now())),
         updated_at: tx.now(),
+        ..trusted(known, &trust)
     };
-    quality::save_record(tx, &record, (cause, by)).await?;
+    quality::save_records(tx, std::slice::from_ref(&record), (cause, by)).await?;
     Ok(record)
 }
 
 /// The event that tells how somebody stands now.
 pub(super) async fn told(tx: &Tx, record: &Record, cause: &str) -> Result<LedgerEvent, StoreError> {
-    let policy = quality::policy(tx, record.key.project).await?.trust;
-    let latest =
-        quality::latest_evidence(tx, &record.key, record.evidence_from, policy.window.into()).await?;
-    Ok(standing_changed(whose(&record.key), &Trust::by(&policy, latest), record.standing, cause))
+    let trust = trust_of(tx, &record.key, record.evidence_from).await?;
+    Ok(standing_changed(whose(&record.key), &trust, record.standing, cause))
 }

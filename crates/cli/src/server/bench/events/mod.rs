@@ -1,6 +1,6 @@
 //! `handoff bench events`: from commit to consumer.
 //!
-//! A backlog is drained, from a small table and from a large one; events come at a steady rate, and it is told how long each takes from
+//! A backlog is drained, from a small table and from a large one, and one of answers by the consumer that keeps trust; events come at a steady rate, and it is told how long each takes from
 //! its commit to its effect; and writers work with and without somebody who acts on what they write, in turns, on databases of
 //! their own.
 
@@ -8,13 +8,14 @@ mod fill;
 #[cfg(feature = "nats")]
 mod nats;
 mod probe;
+mod quality;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use handoff_bus::PostgresBus;
-use handoff_engine::deliver::{Consumers, CountActivity, Deliver};
+use handoff_engine::deliver::{Consumer, Consumers, CountActivity, Deliver};
 use handoff_engine::sweep::{Pass, Supervisor, Sweep as _};
 use serde_json::{Value, json};
 
@@ -43,6 +44,9 @@ pub(super) struct EventsLoad {
     /// Events of a backlog
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1_000..))]
     backlog: u64,
+    /// Units of a backlog for the consumer that keeps trust
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1_000..))]
+    units: u64,
     /// Events in a second while the latency is taken
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(30..=50_000))]
     rate: u32,
@@ -94,6 +98,12 @@ pub(super) async fn run(load: &EventsLoad) -> Result<(), Failed> {
             drained_per_s = per_s;
         }
     }
+    let (judged_per_s, unjudged) = quality::drain(&office, &bus, &filler, load.units).await?;
+    violations += unjudged;
+    load.say(&format!(
+        "  {} units answered by three people each: judged at {judged_per_s:.0} units/s",
+        load.units
+    ));
     let nats = over_nats(load, &office, &filler).await?;
     let (mut latency, unseen) = steady(&office, &bus, load).await?;
     violations += unseen;
@@ -106,7 +116,8 @@ pub(super) async fn run(load: &EventsLoad) -> Result<(), Failed> {
         "bench": "events", "seconds": load.seconds, "backlog": load.backlog, "rate": load.rate,
         "ours_per_s": round(drained_per_s), "baseline_per_s": round(alone), "with_consumers_per_s": round(with),
         "ratio": round(ratio), "p50_ms": round(p50), "p99_ms": round(p99), "latency_events": latency.steps.len(),
-        "growth": growth, "nats": nats, "violations": violations,
+        "growth": growth, "units": load.units, "judged_units_per_s": round(judged_per_s), "nats": nats,
+        "violations": violations,
     });
     println!("{result}");
     if violations == 0 {
@@ -144,7 +155,7 @@ fn per_second(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64().max(f64::MIN_POSITIVE)
 }
 
-async fn work_off(office: &Office, deliver: &Deliver<Probe, PostgresBus>) -> Result<(), Failed> {
+async fn work_off<C: Consumer>(office: &Office, deliver: &Deliver<C, PostgresBus>) -> Result<(), Failed> {
     let mut idle = 0;
     while idle < 2 {
         let pass = deliver.run_once(&office.ctx).await.map_err(Failed::from_error)?;

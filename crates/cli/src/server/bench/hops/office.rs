@@ -34,6 +34,8 @@ pub(in crate::server::bench) struct Office {
     pub(in crate::server::bench) routers: Arc<Definition>,
     /// The chain of reviews.
     pub(in crate::server::bench) reviews: Arc<Definition>,
+    /// One stage at which people label.
+    pub(in crate::server::bench) labels: Arc<Definition>,
 }
 
 impl Office {
@@ -56,7 +58,8 @@ impl Office {
         let worker = caller(&ctx, worker).await?;
         let routers = publish(&ctx, &admin, routers()).await?;
         let reviews = publish(&ctx, &admin, reviews()).await?;
-        Ok(Self { store: store.clone(), ctx, worker, routers, reviews })
+        let labels = publish(&ctx, &admin, labels()).await?;
+        Ok(Self { store: store.clone(), ctx, worker, routers, reviews, labels })
     }
 }
 
@@ -97,6 +100,17 @@ fn routers() -> Value {
 
 fn reviews() -> Value {
     chain("reviews", REVIEWS, "REVIEW", &json!({"candidate_group": "team"}))
+}
+
+fn labels() -> Value {
+    json!({"key": "labels", "name": "labels", "begin_stage": "start", "stages": [
+        {"key": "start", "type": "START"},
+        {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "team"}},
+        {"key": "end", "type": "END", "config": {"outcome": "APPROVED"}},
+    ], "connections": [
+        {"source": "start", "target": "label"},
+        {"source": "label", "handle": "on_success", "target": "end"},
+    ]})
 }
 
 fn chain(key: &str, length: u8, kind: &str, config: &Value) -> Value {
