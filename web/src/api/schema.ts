@@ -3296,6 +3296,8 @@ export interface components {
             /** Format: uuid */
             judgment_id: string;
             late: boolean;
+            /** @description Which version of a model judged, if one did and said so. */
+            model_version?: string | null;
             /**
              * Format: date-time
              * @description When it was found to be worth nothing.
@@ -3327,6 +3329,8 @@ export interface components {
             judgment_id: string;
             /** @description Whether the lease had run out by then. */
             late: boolean;
+            /** @description Which version of a model judged, if one did and said so. */
+            model_version?: string | null;
         };
         /** @description A new group or project. */
         KeyAndName: {
@@ -3713,6 +3717,11 @@ export interface components {
              * @description The epoch you were given; with an old one nothing is changed.
              */
             epoch?: number | null;
+            /**
+             * @description From an actor of the kind MODEL alone: which version of it judges. Results tell.
+             * @example 2026-05-01
+             */
+            model_version?: string | null;
         };
         /** @description A new name. */
         NewName: {

@@ -37,13 +37,19 @@ pub struct GoldToPrepareParams {
     pub reserve: i64,
     pub row_limit: i64,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct InsertAskedParams {
-    pub run: uuid::Uuid,
-    pub gold: uuid::Uuid,
-    pub actor: uuid::Uuid,
-    pub project: uuid::Uuid,
-    pub step: uuid::Uuid,
+#[derive(Debug)]
+pub struct InsertAskedParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub runs: T1,
+    pub golds: T2,
+    pub actors: T3,
+    pub projects: T4,
+    pub steps: T5,
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
@@ -218,6 +224,8 @@ pub struct GoldWaiting {
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
+    pub quiz_asked: i32,
+    pub quiz_right: i32,
 }
 pub struct GoldWaitingBorrowed<'a> {
     pub step_id: uuid::Uuid,
@@ -226,14 +234,32 @@ pub struct GoldWaitingBorrowed<'a> {
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
+    pub quiz_asked: i32,
+    pub quiz_right: i32,
 }
 impl<'a> From<GoldWaitingBorrowed<'a>> for GoldWaiting {
     fn from(
-        GoldWaitingBorrowed { step_id, units, holds_one, seed, answers, last_stretch }: GoldWaitingBorrowed<
-            'a,
-        >,
+        GoldWaitingBorrowed {
+            step_id,
+            units,
+            holds_one,
+            seed,
+            answers,
+            last_stretch,
+            quiz_asked,
+            quiz_right,
+        }: GoldWaitingBorrowed<'a>,
     ) -> Self {
-        Self { step_id, units: units.map(|v| v).collect(), holds_one, seed, answers, last_stretch }
+        Self {
+            step_id,
+            units: units.map(|v| v).collect(),
+            holds_one,
+            seed,
+            answers,
+            last_stretch,
+            quiz_asked,
+            quiz_right,
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -1219,7 +1245,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct InsertAskedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_asked() -> InsertAskedStmt {
     InsertAskedStmt(
-        "insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at) values ($1, $2, $3, $4, $5, $6) on conflict (gold_id, actor_id) do update set run_id = excluded.run_id, step_id = excluded.step_id, prepared_at = excluded.prepared_at where gold_asked.judged_at is null and gold_asked.step_id <> excluded.step_id returning run_id",
+        "with asked as ( select run_id, gold_id, actor_id, project_id, step_id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) as t (run_id, gold_id, actor_id, project_id, step_id)), begun as ( insert into gold_progress (step_id, actor_id) select distinct step_id, actor_id from asked on conflict do nothing returning 1), moved as ( update gold_asked set run_id = asked.run_id, step_id = asked.step_id, prepared_at = $6 from asked where gold_asked.gold_id = asked.gold_id and gold_asked.actor_id = asked.actor_id and gold_asked.judged_at is null and gold_asked.step_id <> asked.step_id returning gold_asked.run_id), added as ( insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at) select run_id, gold_id, actor_id, project_id, step_id, $6 from asked where run_id not in (select moved.run_id from moved) returning run_id) select run_id from moved union all select run_id from added",
         None,
     )
 }
@@ -1231,19 +1257,29 @@ impl InsertAskedStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
-        run: &'a uuid::Uuid,
-        gold: &'a uuid::Uuid,
-        actor: &'a uuid::Uuid,
-        project: &'a uuid::Uuid,
-        step: &'a uuid::Uuid,
+        runs: &'a T1,
+        golds: &'a T2,
+        actors: &'a T3,
+        projects: &'a T4,
+        steps: &'a T5,
         now: &'a jiff::Timestamp,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         UuidUuidQuery {
             client,
-            params: [run, gold, actor, project, step, now],
+            params: [runs, golds, actors, projects, steps, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1251,12 +1287,22 @@ impl InsertAskedStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        InsertAskedParams,
+        InsertAskedParams<T1, T2, T3, T4, T5>,
         UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6>,
         C,
     > for InsertAskedStmt
@@ -1264,15 +1310,15 @@ impl<'c, 'a, 's, C: GenericClient>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a InsertAskedParams,
+        params: &'a InsertAskedParams<T1, T2, T3, T4, T5>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 6> {
         self.bind(
             client,
-            &params.run,
-            &params.gold,
-            &params.actor,
-            &params.project,
-            &params.step,
+            &params.runs,
+            &params.golds,
+            &params.actors,
+            &params.projects,
+            &params.steps,
             &params.now,
         )
     }
@@ -1280,7 +1326,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct GoldWaitingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn gold_waiting() -> GoldWaitingStmt {
     GoldWaitingStmt(
-        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.step_id = u.step_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, exists (select 1 from gold_asked q join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'in_progress') as holds_one, coalesce((select p.seed from gold_progress p where p.step_id = t.step_id and p.actor_id = $1), t.step_id) as seed, coalesce((select p.answers from gold_progress p where p.step_id = t.step_id and p.actor_id = $1), 0)::bigint as answers, coalesce((select p.last_stretch from gold_progress p where p.step_id = t.step_id and p.actor_id = $1), -1)::bigint as last_stretch from unnest($2::uuid[]) as t (step_id)",
+        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.step_id = u.step_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, exists (select 1 from gold_asked q join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'in_progress') as holds_one, coalesce(p.seed, gen_random_uuid()) as seed, coalesce(p.answers, 0) as answers, coalesce(p.last_stretch, -1) as last_stretch, coalesce(p.quiz_asked, 0) as quiz_asked, coalesce(p.quiz_right, 0) as quiz_right from unnest($2::uuid[]) with ordinality as t (step_id, place) left join gold_progress p on p.step_id = t.step_id and p.actor_id = $1 order by t.place",
         None,
     )
 }
@@ -1311,6 +1357,8 @@ impl GoldWaitingStmt {
                     seed: row.try_get(3)?,
                     answers: row.try_get(4)?,
                     last_stretch: row.try_get(5)?,
+                    quiz_asked: row.try_get(6)?,
+                    quiz_right: row.try_get(7)?,
                 })
             },
             mapper: |it| GoldWaiting::from(it),

@@ -136,7 +136,9 @@ pub struct RecordHopsParams<
     T132: crate::ArraySql<Item = bool>,
     T133: crate::ArraySql<Item = bool>,
     T134: crate::ArraySql<Item = Option<f64>>,
-    T135: crate::ArraySql<Item = jiff::Timestamp>,
+    T135: crate::StringSql,
+    T136: crate::ArraySql<Item = Option<T135>>,
+    T137: crate::ArraySql<Item = jiff::Timestamp>,
 > {
     pub now: jiff::Timestamp,
     pub event_streams: T1,
@@ -243,7 +245,8 @@ pub struct RecordHopsParams<
     pub judgment_counted: T132,
     pub judgment_late: T133,
     pub judgment_trusts: T134,
-    pub judgment_created: T135,
+    pub judgment_versions: T136,
+    pub judgment_created: T137,
 }
 #[derive(Debug)]
 pub struct TaintJudgmentsParams<
@@ -382,7 +385,7 @@ where
 pub struct RecordHopsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_hops() -> RecordHopsStmt {
     RecordHopsStmt(
-        "with appended as ( insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::bytea[], $11::bytea[]) as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash) returning 1), new_runs as ( insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for) select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, $1, ended_at, rollup::jsonb, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for from unnest($12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::uuid[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::uuid[], $22::text[], $23::timestamptz[], $24::timestamptz[], $25::text[], $26::bytea[], $27::uuid[], $28::uuid[], $29::smallint[], $30::uuid[]) as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for) returning 1), changed_runs as ( update run set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head, last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = $1, completed_at = t.ended_at, rollup = t.rollup::jsonb, rollup_marks = t.rollup_marks, review_wanted = t.review_wanted from unnest($31::uuid[], $32::text[], $33::text[], $34::bigint[], $35::bytea[], $36::uuid[], $37::text[], $38::timestamptz[], $39::text[], $40::bytea[], $41::boolean[]) as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at, rollup, rollup_marks, review_wanted) where run.run_id = t.run_id returning 1), new_units as ( insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, priority, created_at, started_at, finished_at, detail, wakes_at, via, withheld) select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at, string_to_array(via, ','), withheld from unnest($42::uuid[], $43::uuid[], $44::uuid[], $45::uuid[], $46::uuid[], $47::smallint[], $48::text[], $49::smallint[], $50::smallint[], $51::smallint[], $52::integer[], $53::text[], $54::timestamptz[], $55::timestamptz[], $56::timestamptz[], $57::text[], $58::timestamptz[], $59::text[], $60::boolean[]) as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via, withheld) returning 1), changed_units as ( update unit set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims, handle = t.handle, started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at, parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',') from unnest($61::uuid[], $62::uuid[], $63::text[], $64::smallint[], $65::smallint[], $66::smallint[], $67::integer[], $68::text[], $69::timestamptz[], $70::timestamptz[], $71::text[], $72::timestamptz[], $73::uuid[], $74::text[]) as t (step_id, unit_id, state, judgments_required, slots_taken, judgments_counted, claims, handle, started_at, finished_at, detail, wakes_at, parent_unit_id, via) where unit.step_id = t.step_id and unit.unit_id = t.unit_id returning 1), new_assignments as ( insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from unnest($75::uuid[], $76::uuid[], $77::uuid[], $78::uuid[], $79::uuid[], $80::uuid[], $81::text[], $82::integer[], $83::uuid[], $84::timestamptz[], $85::timestamptz[], $86::timestamptz[]) as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) returning 1), changed_assignments as ( update assignment set status = t.status, epoch = t.epoch, expires_at = t.expires_at, ended_at = t.ended_at from unnest($87::uuid[], $88::uuid[], $89::text[], $90::integer[], $91::timestamptz[], $92::timestamptz[]) as t (step_id, assignment_id, status, epoch, expires_at, ended_at) where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id returning 1), new_judgments as ( insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, created_at) select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb, counted, late, trust, created_at from unnest($93::uuid[], $94::uuid[], $95::uuid[], $96::uuid[], $97::uuid[], $98::uuid[], $99::uuid[], $100::text[], $101::text[], $102::text[], $103::boolean[], $104::boolean[], $105::double precision[], $106::timestamptz[]) as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, created_at) returning 1) select (select count(*) from appended) as events, (select count(*) from new_runs) + (select count(*) from changed_runs) as runs, (select count(*) from new_units) + (select count(*) from changed_units) as units, (select count(*) from changed_assignments) + (select count(*) from new_assignments) as assignments, (select count(*) from new_judgments) as judgments",
+        "with appended as ( insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::bytea[], $11::bytea[]) as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash) returning 1), new_runs as ( insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for) select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, $1, ended_at, rollup::jsonb, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for from unnest($12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::uuid[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::uuid[], $22::text[], $23::timestamptz[], $24::timestamptz[], $25::text[], $26::bytea[], $27::uuid[], $28::uuid[], $29::smallint[], $30::uuid[]) as t (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for) returning 1), changed_runs as ( update run set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head, last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = $1, completed_at = t.ended_at, rollup = t.rollup::jsonb, rollup_marks = t.rollup_marks, review_wanted = t.review_wanted from unnest($31::uuid[], $32::text[], $33::text[], $34::bigint[], $35::bytea[], $36::uuid[], $37::text[], $38::timestamptz[], $39::text[], $40::bytea[], $41::boolean[]) as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at, rollup, rollup_marks, review_wanted) where run.run_id = t.run_id returning 1), new_units as ( insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, priority, created_at, started_at, finished_at, detail, wakes_at, via, withheld) select step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, 0, created_at, started_at, finished_at, detail::jsonb, wakes_at, string_to_array(via, ','), withheld from unnest($42::uuid[], $43::uuid[], $44::uuid[], $45::uuid[], $46::uuid[], $47::smallint[], $48::text[], $49::smallint[], $50::smallint[], $51::smallint[], $52::integer[], $53::text[], $54::timestamptz[], $55::timestamptz[], $56::timestamptz[], $57::text[], $58::timestamptz[], $59::text[], $60::boolean[]) as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via, withheld) returning 1), changed_units as ( update unit set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims, handle = t.handle, started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at, parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',') from unnest($61::uuid[], $62::uuid[], $63::text[], $64::smallint[], $65::smallint[], $66::smallint[], $67::integer[], $68::text[], $69::timestamptz[], $70::timestamptz[], $71::text[], $72::timestamptz[], $73::uuid[], $74::text[]) as t (step_id, unit_id, state, judgments_required, slots_taken, judgments_counted, claims, handle, started_at, finished_at, detail, wakes_at, parent_unit_id, via) where unit.step_id = t.step_id and unit.unit_id = t.unit_id returning 1), new_assignments as ( insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from unnest($75::uuid[], $76::uuid[], $77::uuid[], $78::uuid[], $79::uuid[], $80::uuid[], $81::text[], $82::integer[], $83::uuid[], $84::timestamptz[], $85::timestamptz[], $86::timestamptz[]) as t (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) returning 1), changed_assignments as ( update assignment set status = t.status, epoch = t.epoch, expires_at = t.expires_at, ended_at = t.ended_at from unnest($87::uuid[], $88::uuid[], $89::text[], $90::integer[], $91::timestamptz[], $92::timestamptz[]) as t (step_id, assignment_id, status, epoch, expires_at, ended_at) where assignment.step_id = t.step_id and assignment.assignment_id = t.assignment_id returning 1), new_judgments as ( insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, model_version, created_at) select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb, counted, late, trust, model_version, created_at from unnest($93::uuid[], $94::uuid[], $95::uuid[], $96::uuid[], $97::uuid[], $98::uuid[], $99::uuid[], $100::text[], $101::text[], $102::text[], $103::boolean[], $104::boolean[], $105::double precision[], $106::text[], $107::timestamptz[]) as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, model_version, created_at) returning 1) select (select count(*) from appended) as events, (select count(*) from new_runs) + (select count(*) from changed_runs) as runs, (select count(*) from new_units) + (select count(*) from changed_units) as units, (select count(*) from changed_assignments) + (select count(*) from new_assignments) as assignments, (select count(*) from new_judgments) as judgments",
         None,
     )
 }
@@ -533,7 +536,9 @@ impl RecordHopsStmt {
         T132: crate::ArraySql<Item = bool>,
         T133: crate::ArraySql<Item = bool>,
         T134: crate::ArraySql<Item = Option<f64>>,
-        T135: crate::ArraySql<Item = jiff::Timestamp>,
+        T135: crate::StringSql,
+        T136: crate::ArraySql<Item = Option<T135>>,
+        T137: crate::ArraySql<Item = jiff::Timestamp>,
     >(
         &'s self,
         client: &'c C,
@@ -642,8 +647,9 @@ impl RecordHopsStmt {
         judgment_counted: &'a T132,
         judgment_late: &'a T133,
         judgment_trusts: &'a T134,
-        judgment_created: &'a T135,
-    ) -> RecordHopsQuery<'c, 'a, 's, C, RecordHops, 106> {
+        judgment_versions: &'a T136,
+        judgment_created: &'a T137,
+    ) -> RecordHopsQuery<'c, 'a, 's, C, RecordHops, 107> {
         RecordHopsQuery {
             client,
             params: [
@@ -752,6 +758,7 @@ impl RecordHopsStmt {
                 judgment_counted,
                 judgment_late,
                 judgment_trusts,
+                judgment_versions,
                 judgment_created,
             ],
             query: self.0,
@@ -908,7 +915,9 @@ impl<
     T132: crate::ArraySql<Item = bool>,
     T133: crate::ArraySql<Item = bool>,
     T134: crate::ArraySql<Item = Option<f64>>,
-    T135: crate::ArraySql<Item = jiff::Timestamp>,
+    T135: crate::StringSql,
+    T136: crate::ArraySql<Item = Option<T135>>,
+    T137: crate::ArraySql<Item = jiff::Timestamp>,
 >
     crate::client::async_::Params<
         'c,
@@ -1050,8 +1059,10 @@ impl<
             T133,
             T134,
             T135,
+            T136,
+            T137,
         >,
-        RecordHopsQuery<'c, 'a, 's, C, RecordHops, 106>,
+        RecordHopsQuery<'c, 'a, 's, C, RecordHops, 107>,
         C,
     > for RecordHopsStmt
 {
@@ -1194,8 +1205,10 @@ impl<
             T133,
             T134,
             T135,
+            T136,
+            T137,
         >,
-    ) -> RecordHopsQuery<'c, 'a, 's, C, RecordHops, 106> {
+    ) -> RecordHopsQuery<'c, 'a, 's, C, RecordHops, 107> {
         self.bind(
             client,
             &params.now,
@@ -1303,6 +1316,7 @@ impl<
             &params.judgment_counted,
             &params.judgment_late,
             &params.judgment_trusts,
+            &params.judgment_versions,
             &params.judgment_created,
         )
     }

@@ -34,12 +34,19 @@ pub struct AddEvidenceParams<
     pub times: T9,
 }
 #[derive(Debug)]
-pub struct LatestEvidenceParams<T1: crate::StringSql> {
-    pub project: uuid::Uuid,
-    pub skill: T1,
-    pub actor: uuid::Uuid,
-    pub from_evidence: i64,
-    pub row_limit: i64,
+pub struct LatestEvidenceParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::ArraySql<Item = i64>,
+> {
+    pub projects: T1,
+    pub skills: T3,
+    pub actors: T4,
+    pub evidence_froms: T5,
+    pub row_limits: T6,
 }
 #[derive(Debug)]
 pub struct LastEvidenceParams<T1: crate::StringSql> {
@@ -48,10 +55,15 @@ pub struct LastEvidenceParams<T1: crate::StringSql> {
     pub actor: uuid::Uuid,
 }
 #[derive(Debug)]
-pub struct LockRecordParams<T1: crate::StringSql> {
-    pub actor: uuid::Uuid,
-    pub project: uuid::Uuid,
-    pub skill: T1,
+pub struct LockRecordsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub actors: T1,
+    pub projects: T2,
+    pub skills: T4,
 }
 #[derive(Debug)]
 pub struct ListRecordsParams<T1: crate::StringSql, T2: crate::StringSql> {
@@ -67,30 +79,32 @@ pub struct RecordsOfActorParams {
     pub project: uuid::Uuid,
 }
 #[derive(Debug)]
-pub struct SaveRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
-    pub actor: uuid::Uuid,
-    pub project: uuid::Uuid,
-    pub skill: T1,
-    pub trust: f64,
-    pub evidence: i32,
-    pub standing: T2,
-    pub barred_until: Option<jiff::Timestamp>,
-    pub evidence_from: i64,
-    pub qualified_at: Option<jiff::Timestamp>,
+pub struct SaveRecordsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = f64>,
+    T6: crate::ArraySql<Item = i32>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T10: crate::ArraySql<Item = i64>,
+    T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T12: crate::StringSql,
+> {
     pub now: jiff::Timestamp,
-}
-#[derive(Debug)]
-pub struct AddHistoryParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
-    pub actor: uuid::Uuid,
-    pub project: uuid::Uuid,
-    pub skill: T1,
-    pub trust: f64,
-    pub evidence: i32,
-    pub standing: T2,
-    pub barred_until: Option<jiff::Timestamp>,
-    pub cause: T3,
+    pub actors: T1,
+    pub projects: T2,
+    pub skills: T4,
+    pub trusts: T5,
+    pub evidences: T6,
+    pub standings: T8,
+    pub barred_untils: T9,
+    pub evidence_froms: T10,
+    pub qualified_ats: T11,
+    pub cause: T12,
     pub changed_by: Option<uuid::Uuid>,
-    pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
 pub struct ListHistoryParams<T1: crate::StringSql> {
@@ -312,18 +326,18 @@ impl<'a> From<AddEvidenceBorrowed<'a>> for AddEvidence {
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct LatestEvidence {
+    pub place: i64,
     pub source: String,
-    pub score: f64,
-    pub evidence_id: i64,
+    pub scores: Vec<f64>,
 }
 pub struct LatestEvidenceBorrowed<'a> {
+    pub place: i64,
     pub source: &'a str,
-    pub score: f64,
-    pub evidence_id: i64,
+    pub scores: crate::ArrayIterator<'a, f64>,
 }
 impl<'a> From<LatestEvidenceBorrowed<'a>> for LatestEvidence {
-    fn from(LatestEvidenceBorrowed { source, score, evidence_id }: LatestEvidenceBorrowed<'a>) -> Self {
-        Self { source: source.into(), score, evidence_id }
+    fn from(LatestEvidenceBorrowed { place, source, scores }: LatestEvidenceBorrowed<'a>) -> Self {
+        Self { place, source: source.into(), scores: scores.map(|v| v).collect() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -459,7 +473,7 @@ pub struct ActsOfActor {
     pub step_id: uuid::Uuid,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct ActsOfStep {
+pub struct ActRow {
     pub actor_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
@@ -467,7 +481,7 @@ pub struct ActsOfStep {
     pub answer: Vec<u8>,
     pub option_place: Option<i16>,
 }
-pub struct ActsOfStepBorrowed<'a> {
+pub struct ActRowBorrowed<'a> {
     pub actor_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
@@ -475,47 +489,9 @@ pub struct ActsOfStepBorrowed<'a> {
     pub answer: &'a [u8],
     pub option_place: Option<i16>,
 }
-impl<'a> From<ActsOfStepBorrowed<'a>> for ActsOfStep {
+impl<'a> From<ActRowBorrowed<'a>> for ActRow {
     fn from(
-        ActsOfStepBorrowed {
-            actor_id,
-            judgment_id,
-            unit_id,
-            seconds,
-            answer,
-            option_place,
-        }: ActsOfStepBorrowed<'a>,
-    ) -> Self {
-        Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct ActsOfPerson {
-    pub actor_id: uuid::Uuid,
-    pub judgment_id: uuid::Uuid,
-    pub unit_id: uuid::Uuid,
-    pub seconds: f64,
-    pub answer: Vec<u8>,
-    pub option_place: Option<i16>,
-}
-pub struct ActsOfPersonBorrowed<'a> {
-    pub actor_id: uuid::Uuid,
-    pub judgment_id: uuid::Uuid,
-    pub unit_id: uuid::Uuid,
-    pub seconds: f64,
-    pub answer: &'a [u8],
-    pub option_place: Option<i16>,
-}
-impl<'a> From<ActsOfPersonBorrowed<'a>> for ActsOfPerson {
-    fn from(
-        ActsOfPersonBorrowed {
-            actor_id,
-            judgment_id,
-            unit_id,
-            seconds,
-            answer,
-            option_place,
-        }: ActsOfPersonBorrowed<'a>,
+        ActRowBorrowed { actor_id, judgment_id, unit_id, seconds, answer, option_place }: ActRowBorrowed<'a>,
     ) -> Self {
         Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
     }
@@ -1231,76 +1207,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ActsOfStepQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ActRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ActsOfStepBorrowed, tokio_postgres::Error>,
-    mapper: fn(ActsOfStepBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ActRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(ActRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ActsOfStepQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ActRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ActsOfStepBorrowed) -> R) -> ActsOfStepQuery<'c, 'a, 's, C, R, N> {
-        ActsOfStepQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
-    {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
-                .await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct ActsOfPersonQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ActsOfPersonBorrowed, tokio_postgres::Error>,
-    mapper: fn(ActsOfPersonBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ActsOfPersonQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(ActsOfPersonBorrowed) -> R) -> ActsOfPersonQuery<'c, 'a, 's, C, R, N> {
-        ActsOfPersonQuery {
+    pub fn map<R>(self, mapper: fn(ActRowBorrowed) -> R) -> ActRowQuery<'c, 'a, 's, C, R, N> {
+        ActRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1803,7 +1723,7 @@ impl<
 pub struct LatestEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn latest_evidence() -> LatestEvidenceStmt {
     LatestEvidenceStmt(
-        "select source, score, evidence_id from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and evidence_id > $4 order by evidence_id desc limit $5",
+        "select t.place, e.source, array_agg(e.score) as scores from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::bigint[]) with ordinality as t (project_id, skill, actor_id, evidence_from, row_limit, place) cross join lateral ( select x.source, x.score from trust_evidence x where x.project_id = t.project_id and x.skill = t.skill and x.actor_id = t.actor_id and x.evidence_id > t.evidence_from order by x.evidence_id desc limit t.row_limit) e group by t.place, e.source",
         None,
     )
 }
@@ -1815,37 +1735,59 @@ impl LatestEvidenceStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = uuid::Uuid>,
+        T5: crate::ArraySql<Item = i64>,
+        T6: crate::ArraySql<Item = i64>,
+    >(
         &'s self,
         client: &'c C,
-        project: &'a uuid::Uuid,
-        skill: &'a T1,
-        actor: &'a uuid::Uuid,
-        from_evidence: &'a i64,
-        row_limit: &'a i64,
+        projects: &'a T1,
+        skills: &'a T3,
+        actors: &'a T4,
+        evidence_froms: &'a T5,
+        row_limits: &'a T6,
     ) -> LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5> {
         LatestEvidenceQuery {
             client,
-            params: [project, skill, actor, from_evidence, row_limit],
+            params: [projects, skills, actors, evidence_froms, row_limits],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<LatestEvidenceBorrowed, tokio_postgres::Error> {
                 Ok(LatestEvidenceBorrowed {
-                    source: row.try_get(0)?,
-                    score: row.try_get(1)?,
-                    evidence_id: row.try_get(2)?,
+                    place: row.try_get(0)?,
+                    source: row.try_get(1)?,
+                    scores: row.try_get(2)?,
                 })
             },
             mapper: |it| LatestEvidence::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = uuid::Uuid>,
+    T5: crate::ArraySql<Item = i64>,
+    T6: crate::ArraySql<Item = i64>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        LatestEvidenceParams<T1>,
+        LatestEvidenceParams<T1, T2, T3, T4, T5, T6>,
         LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5>,
         C,
     > for LatestEvidenceStmt
@@ -1853,15 +1795,15 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a LatestEvidenceParams<T1>,
+        params: &'a LatestEvidenceParams<T1, T2, T3, T4, T5, T6>,
     ) -> LatestEvidenceQuery<'c, 'a, 's, C, LatestEvidence, 5> {
         self.bind(
             client,
-            &params.project,
-            &params.skill,
-            &params.actor,
-            &params.from_evidence,
-            &params.row_limit,
+            &params.projects,
+            &params.skills,
+            &params.actors,
+            &params.evidence_froms,
+            &params.row_limits,
         )
     }
 }
@@ -1909,14 +1851,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.project, &params.skill, &params.actor)
     }
 }
-pub struct LockRecordStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_record() -> LockRecordStmt {
-    LockRecordStmt(
-        "select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, reviewed, review_errors, review_rate, promise, updated_at from work_record where actor_id = $1 and project_id = $2 and skill = $3 for no key update",
+pub struct LockRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_records() -> LockRecordsStmt {
+    LockRecordsStmt(
+        "select w.actor_id, w.project_id, w.skill, w.trust, w.evidence, w.standing, w.barred_until, w.evidence_from, w.qualified_at, w.reviewed, w.review_errors, w.review_rate, w.promise, w.updated_at from unnest($1::uuid[], $2::uuid[], $3::text[]) as t (actor_id, project_id, skill) join work_record w on w.actor_id = t.actor_id and w.project_id = t.project_id and w.skill = t.skill order by w.actor_id, w.project_id, w.skill for no key update of w",
         None,
     )
 }
-impl LockRecordStmt {
+impl LockRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -1924,16 +1866,25 @@ impl LockRecordStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
         &'s self,
         client: &'c C,
-        actor: &'a uuid::Uuid,
-        project: &'a uuid::Uuid,
-        skill: &'a T1,
+        actors: &'a T1,
+        projects: &'a T2,
+        skills: &'a T4,
     ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 3> {
         RecordRowQuery {
             client,
-            params: [actor, project, skill],
+            params: [actors, projects, skills],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<RecordRowBorrowed, tokio_postgres::Error> {
@@ -1958,22 +1909,31 @@ impl LockRecordStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        LockRecordParams<T1>,
+        LockRecordsParams<T1, T2, T3, T4>,
         RecordRowQuery<'c, 'a, 's, C, RecordRow, 3>,
         C,
-    > for LockRecordStmt
+    > for LockRecordsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a LockRecordParams<T1>,
+        params: &'a LockRecordsParams<T1, T2, T3, T4>,
     ) -> RecordRowQuery<'c, 'a, 's, C, RecordRow, 3> {
-        self.bind(client, &params.actor, &params.project, &params.skill)
+        self.bind(client, &params.actors, &params.projects, &params.skills)
     }
 }
 pub struct ListRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2118,94 +2078,14 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.actor, &params.project)
     }
 }
-pub struct SaveRecordStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn save_record() -> SaveRecordStmt {
-    SaveRecordStmt(
-        "insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (actor_id, project_id, skill) do update set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing, barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, qualified_at = excluded.qualified_at, updated_at = excluded.updated_at returning actor_id",
+pub struct SaveRecordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_records() -> SaveRecordsStmt {
+    SaveRecordsStmt(
+        "with saved as ( insert into work_record (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, updated_at) select actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at, $1 from unnest($2::uuid[], $3::uuid[], $4::text[], $5::double precision[], $6::integer[], $7::text[], $8::timestamptz[], $9::bigint[], $10::timestamptz[]) as t (actor_id, project_id, skill, trust, evidence, standing, barred_until, evidence_from, qualified_at) on conflict (actor_id, project_id, skill) do update set trust = excluded.trust, evidence = excluded.evidence, standing = excluded.standing, barred_until = excluded.barred_until, evidence_from = excluded.evidence_from, qualified_at = excluded.qualified_at, updated_at = excluded.updated_at returning actor_id, project_id, skill, trust, evidence, standing, barred_until) insert into trust_history (actor_id, project_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at) select actor_id, project_id, skill, trust, evidence, standing, barred_until, $11, $12, $1 from saved returning history_id",
         None,
     )
 }
-impl SaveRecordStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        actor: &'a uuid::Uuid,
-        project: &'a uuid::Uuid,
-        skill: &'a T1,
-        trust: &'a f64,
-        evidence: &'a i32,
-        standing: &'a T2,
-        barred_until: &'a Option<jiff::Timestamp>,
-        evidence_from: &'a i64,
-        qualified_at: &'a Option<jiff::Timestamp>,
-        now: &'a jiff::Timestamp,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
-        UuidUuidQuery {
-            client,
-            params: [
-                actor,
-                project,
-                skill,
-                trust,
-                evidence,
-                standing,
-                barred_until,
-                evidence_from,
-                qualified_at,
-                now,
-            ],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        SaveRecordParams<T1, T2>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
-        C,
-    > for SaveRecordStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a SaveRecordParams<T1, T2>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
-        self.bind(
-            client,
-            &params.actor,
-            &params.project,
-            &params.skill,
-            &params.trust,
-            &params.evidence,
-            &params.standing,
-            &params.barred_until,
-            &params.evidence_from,
-            &params.qualified_at,
-            &params.now,
-        )
-    }
-}
-pub struct AddHistoryStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn add_history() -> AddHistoryStmt {
-    AddHistoryStmt(
-        "insert into trust_history (actor_id, project_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning history_id",
-        None,
-    )
-}
-impl AddHistoryStmt {
+impl SaveRecordsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -2218,26 +2098,50 @@ impl AddHistoryStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::StringSql,
-        T2: crate::StringSql,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
         T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = f64>,
+        T6: crate::ArraySql<Item = i32>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = T7>,
+        T9: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+        T10: crate::ArraySql<Item = i64>,
+        T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+        T12: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
-        actor: &'a uuid::Uuid,
-        project: &'a uuid::Uuid,
-        skill: &'a T1,
-        trust: &'a f64,
-        evidence: &'a i32,
-        standing: &'a T2,
-        barred_until: &'a Option<jiff::Timestamp>,
-        cause: &'a T3,
-        changed_by: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        actors: &'a T1,
+        projects: &'a T2,
+        skills: &'a T4,
+        trusts: &'a T5,
+        evidences: &'a T6,
+        standings: &'a T8,
+        barred_untils: &'a T9,
+        evidence_froms: &'a T10,
+        qualified_ats: &'a T11,
+        cause: &'a T12,
+        changed_by: &'a Option<uuid::Uuid>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 12> {
         I64Query {
             client,
-            params: [actor, project, skill, trust, evidence, standing, barred_until, cause, changed_by, now],
+            params: [
+                now,
+                actors,
+                projects,
+                skills,
+                trusts,
+                evidences,
+                standings,
+                barred_untils,
+                evidence_froms,
+                qualified_ats,
+                cause,
+                changed_by,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -2245,33 +2149,52 @@ impl AddHistoryStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = f64>,
+    T6: crate::ArraySql<Item = i32>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T10: crate::ArraySql<Item = i64>,
+    T11: crate::ArraySql<Item = Option<jiff::Timestamp>>,
+    T12: crate::StringSql,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        AddHistoryParams<T1, T2, T3>,
-        I64Query<'c, 'a, 's, C, i64, 10>,
+        SaveRecordsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+        I64Query<'c, 'a, 's, C, i64, 12>,
         C,
-    > for AddHistoryStmt
+    > for SaveRecordsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AddHistoryParams<T1, T2, T3>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        params: &'a SaveRecordsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 12> {
         self.bind(
             client,
-            &params.actor,
-            &params.project,
-            &params.skill,
-            &params.trust,
-            &params.evidence,
-            &params.standing,
-            &params.barred_until,
+            &params.now,
+            &params.actors,
+            &params.projects,
+            &params.skills,
+            &params.trusts,
+            &params.evidences,
+            &params.standings,
+            &params.barred_untils,
+            &params.evidence_froms,
+            &params.qualified_ats,
             &params.cause,
             &params.changed_by,
-            &params.now,
         )
     }
 }
@@ -2620,14 +2543,14 @@ impl ActsOfStepStmt {
         client: &'c C,
         step: &'a uuid::Uuid,
         row_limit: &'a i64,
-    ) -> ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2> {
-        ActsOfStepQuery {
+    ) -> ActRowQuery<'c, 'a, 's, C, ActRow, 2> {
+        ActRowQuery {
             client,
             params: [step, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ActsOfStepBorrowed, tokio_postgres::Error> {
-                Ok(ActsOfStepBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ActRowBorrowed, tokio_postgres::Error> {
+                Ok(ActRowBorrowed {
                     actor_id: row.try_get(0)?,
                     judgment_id: row.try_get(1)?,
                     unit_id: row.try_get(2)?,
@@ -2636,25 +2559,19 @@ impl ActsOfStepStmt {
                     option_place: row.try_get(5)?,
                 })
             },
-            mapper: |it| ActsOfStep::from(it),
+            mapper: |it| ActRow::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        ActsOfStepParams,
-        ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2>,
-        C,
-    > for ActsOfStepStmt
+    crate::client::async_::Params<'c, 'a, 's, ActsOfStepParams, ActRowQuery<'c, 'a, 's, C, ActRow, 2>, C>
+    for ActsOfStepStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a ActsOfStepParams,
-    ) -> ActsOfStepQuery<'c, 'a, 's, C, ActsOfStep, 2> {
+    ) -> ActRowQuery<'c, 'a, 's, C, ActRow, 2> {
         self.bind(client, &params.step, &params.row_limit)
     }
 }
@@ -2679,14 +2596,14 @@ impl ActsOfPersonStmt {
         step: &'a uuid::Uuid,
         actor: &'a uuid::Uuid,
         row_limit: &'a i64,
-    ) -> ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3> {
-        ActsOfPersonQuery {
+    ) -> ActRowQuery<'c, 'a, 's, C, ActRow, 3> {
+        ActRowQuery {
             client,
             params: [step, actor, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ActsOfPersonBorrowed, tokio_postgres::Error> {
-                Ok(ActsOfPersonBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ActRowBorrowed, tokio_postgres::Error> {
+                Ok(ActRowBorrowed {
                     actor_id: row.try_get(0)?,
                     judgment_id: row.try_get(1)?,
                     unit_id: row.try_get(2)?,
@@ -2695,25 +2612,19 @@ impl ActsOfPersonStmt {
                     option_place: row.try_get(5)?,
                 })
             },
-            mapper: |it| ActsOfPerson::from(it),
+            mapper: |it| ActRow::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        ActsOfPersonParams,
-        ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3>,
-        C,
-    > for ActsOfPersonStmt
+    crate::client::async_::Params<'c, 'a, 's, ActsOfPersonParams, ActRowQuery<'c, 'a, 's, C, ActRow, 3>, C>
+    for ActsOfPersonStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a ActsOfPersonParams,
-    ) -> ActsOfPersonQuery<'c, 'a, 's, C, ActsOfPerson, 3> {
+    ) -> ActRowQuery<'c, 'a, 's, C, ActRow, 3> {
         self.bind(client, &params.step, &params.actor, &params.row_limit)
     }
 }

@@ -64,6 +64,7 @@ pub struct ResultJudgments {
     pub counted: bool,
     pub late: bool,
     pub trust: Option<f64>,
+    pub model_version: Option<String>,
     pub tainted_at: Option<jiff::Timestamp>,
     pub tainted_reason: Option<String>,
     pub created_at: jiff::Timestamp,
@@ -82,6 +83,7 @@ pub struct ResultJudgmentsBorrowed<'a> {
     pub counted: bool,
     pub late: bool,
     pub trust: Option<f64>,
+    pub model_version: Option<&'a str>,
     pub tainted_at: Option<jiff::Timestamp>,
     pub tainted_reason: Option<&'a str>,
     pub created_at: jiff::Timestamp,
@@ -102,6 +104,7 @@ impl<'a> From<ResultJudgmentsBorrowed<'a>> for ResultJudgments {
             counted,
             late,
             trust,
+            model_version,
             tainted_at,
             tainted_reason,
             created_at,
@@ -121,6 +124,7 @@ impl<'a> From<ResultJudgmentsBorrowed<'a>> for ResultJudgments {
             counted,
             late,
             trust,
+            model_version: model_version.map(|v| v.into()),
             tainted_at,
             tainted_reason: tainted_reason.map(|v| v.into()),
             created_at,
@@ -350,7 +354,7 @@ impl ResultRunStmt {
 pub struct ResultJudgmentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn result_judgments() -> ResultJudgmentsStmt {
     ResultJudgmentsStmt(
-        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.tainted_at, j.tainted_reason, j.created_at, a.kind from judgment j join actor a on a.actor_id = j.actor_id where j.run_id = any ($1) order by j.judgment_id",
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.model_version, j.tainted_at, j.tainted_reason, j.created_at, a.kind from judgment j join actor a on a.actor_id = j.actor_id where j.run_id = any ($1) order by j.judgment_id",
         None,
     )
 }
@@ -386,10 +390,11 @@ impl ResultJudgmentsStmt {
                     counted: row.try_get(9)?,
                     late: row.try_get(10)?,
                     trust: row.try_get(11)?,
-                    tainted_at: row.try_get(12)?,
-                    tainted_reason: row.try_get(13)?,
-                    created_at: row.try_get(14)?,
-                    kind: row.try_get(15)?,
+                    model_version: row.try_get(12)?,
+                    tainted_at: row.try_get(13)?,
+                    tainted_reason: row.try_get(14)?,
+                    created_at: row.try_get(15)?,
+                    kind: row.try_get(16)?,
                 })
             },
             mapper: |it| ResultJudgments::from(it),

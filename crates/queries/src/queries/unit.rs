@@ -354,6 +354,7 @@ pub struct JudgmentRow {
     pub counted: bool,
     pub late: bool,
     pub trust: Option<f64>,
+    pub model_version: Option<String>,
     pub tainted_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
 }
@@ -370,6 +371,7 @@ pub struct JudgmentRowBorrowed<'a> {
     pub counted: bool,
     pub late: bool,
     pub trust: Option<f64>,
+    pub model_version: Option<&'a str>,
     pub tainted_at: Option<jiff::Timestamp>,
     pub created_at: jiff::Timestamp,
 }
@@ -388,6 +390,7 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             counted,
             late,
             trust,
+            model_version,
             tainted_at,
             created_at,
         }: JudgmentRowBorrowed<'a>,
@@ -405,6 +408,7 @@ impl<'a> From<JudgmentRowBorrowed<'a>> for JudgmentRow {
             counted,
             late,
             trust,
+            model_version: model_version.map(|v| v.into()),
             tainted_at,
             created_at,
         }
@@ -1638,7 +1642,7 @@ impl FindUnitViewStmt {
 pub struct JudgmentsInHandStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_in_hand() -> JudgmentsInHandStmt {
     JudgmentsInHandStmt(
-        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.tainted_at, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (run_id, unit_id) join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id order by j.judgment_id",
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.model_version, j.tainted_at, j.created_at from unnest($1::uuid[], $2::uuid[]) as t (run_id, unit_id) join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id order by j.judgment_id",
         None,
     )
 }
@@ -1682,8 +1686,9 @@ impl JudgmentsInHandStmt {
                     counted: row.try_get(9)?,
                     late: row.try_get(10)?,
                     trust: row.try_get(11)?,
-                    tainted_at: row.try_get(12)?,
-                    created_at: row.try_get(13)?,
+                    model_version: row.try_get(12)?,
+                    tainted_at: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),
@@ -1754,7 +1759,7 @@ impl KnownOfRunsStmt {
 pub struct JudgmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_of_run() -> JudgmentsOfRunStmt {
     JudgmentsOfRunStmt(
-        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust, tainted_at, created_at from judgment where run_id = $1 order by judgment_id",
+        "select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust, model_version, tainted_at, created_at from judgment where run_id = $1 order by judgment_id",
         None,
     )
 }
@@ -1790,8 +1795,9 @@ impl JudgmentsOfRunStmt {
                     counted: row.try_get(9)?,
                     late: row.try_get(10)?,
                     trust: row.try_get(11)?,
-                    tainted_at: row.try_get(12)?,
-                    created_at: row.try_get(13)?,
+                    model_version: row.try_get(12)?,
+                    tainted_at: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
                 })
             },
             mapper: |it| JudgmentRow::from(it),
