@@ -22,6 +22,7 @@ mod detail;
 pub mod draft;
 mod error;
 pub mod event;
+mod evidence;
 pub mod explain;
 pub mod gold;
 pub mod group;

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use handoff_core::id::{ActorId, JudgmentId, ProjectId, StepId, UnitId};
 use handoff_core::quality::policy::QualityPolicy;
-use handoff_core::quality::trust::{Evidence, Source, Standing};
+use handoff_core::quality::trust::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{
-    AddEvidenceParams, HistoryRow, LatestEvidenceParams, ListHistoryParams, ListRecordsParams,
-    LockRecordsParams, RecordRow, SavePromiseParams, SaveRecordsParams, ScoresBySourceParams,
+    HistoryRow, ListHistoryParams, ListRecordsParams, LockRecordsParams, RecordRow, SavePromiseParams,
+    SaveRecordsParams,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::error::expect_rows;
 use crate::{Db, StoreError, Tx};
 
+pub use crate::evidence::{Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores};
 pub use crate::watched::{
     Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, claimed_at, close_order, flags,
     latest_acts, open_orders, save_strike, strike,
@@ -107,19 +108,6 @@ pub struct HistoryLine {
     pub changed_at: Timestamp,
 }
 
-/// A piece of evidence.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NewEvidence {
-    /// Whose, at what.
-    pub key: RecordKey,
-    /// How right.
-    pub evidence: Evidence,
-    /// Of which judgment.
-    pub judgment: JudgmentId,
-    /// When that is known from.
-    pub at: Timestamp,
-}
-
 /// A judgment, as far as evidence goes.
 #[derive(Clone, Debug)]
 pub struct Given {
@@ -197,67 +185,6 @@ pub async fn reviewed(db: &Db, reviews: &[UnitId]) -> Result<Vec<Reviewed>, Stor
         },
     };
     Ok(rows.into_iter().map(decode).collect())
-}
-
-/// Adds evidence; returns whose record it says something new about.
-pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<RecordKey>, StoreError> {
-    if evidence.is_empty() {
-        return Ok(Vec::new());
-    }
-    let params = AddEvidenceParams {
-        projects: column(evidence, |one| one.key.project.0),
-        skills: column(evidence, |one| one.key.skill.clone()),
-        actors: column(evidence, |one| one.key.actor.0),
-        sources: column(evidence, |one| one.evidence.source.word()),
-        scores: column(evidence, |one| one.evidence.score.clamp(0.0, 1.0)),
-        judgments: column(evidence, |one| one.judgment.0),
-        times: column(evidence, |one| one.at),
-    };
-    let rows = queries::add_evidence().params(tx.sql(), &params).all().await?;
-    let key = |row: queries::AddEvidence| RecordKey {
-        project: ProjectId(row.project_id),
-        skill: row.skill,
-        actor: ActorId(row.actor_id),
-    };
-    Ok(rows.into_iter().map(key).collect())
-}
-
-/// Of whom evidence is wanted, and how much.
-#[derive(Clone, Copy, Debug)]
-pub struct Latest<'a> {
-    /// Of whom, at what.
-    pub key: &'a RecordKey,
-    /// Only what came after this piece.
-    pub after: i64,
-    /// At most so many pieces, the latest.
-    pub limit: i64,
-}
-
-/// The latest evidence of people, in their order; that of each in no particular one.
-pub async fn latest_evidence(db: &Db, wanted: &[Latest<'_>]) -> Result<Vec<Vec<Evidence>>, StoreError> {
-    let params = LatestEvidenceParams {
-        projects: column(wanted, |one| one.key.project.0),
-        skills: column(wanted, |one| one.key.skill.as_str()),
-        actors: column(wanted, |one| one.key.actor.0),
-        evidence_froms: column(wanted, |one| one.after),
-        row_limits: column(wanted, |one| one.limit),
-    };
-    let mut found = vec![Vec::new(); wanted.len()];
-    for row in queries::latest_evidence().params(db.sql(), &params).all().await? {
-        let corrupt = || StoreError::Corrupt { table: "trust_evidence", row: format!("{:?}", row.source) };
-        let source = Source::from_word(&row.source).ok_or_else(corrupt)?;
-        let of = usize::try_from(row.place - 1).ok().and_then(|place| found.get_mut(place));
-        of.ok_or_else(corrupt)?.extend(row.scores.iter().map(|score| Evidence { source, score: *score }));
-    }
-    Ok(found)
-}
-
-/// The place of the last piece of evidence about somebody at a skill.
-pub async fn last_evidence(db: &Db, key: &RecordKey) -> Result<i64, StoreError> {
-    Ok(queries::last_evidence()
-        .bind(db.sql(), &key.project.0, &key.skill.as_str(), &key.actor.0)
-        .one()
-        .await?)
 }
 
 /// Locks a record and reads it.
@@ -350,18 +277,6 @@ pub async fn save_promise(tx: &Tx, record: &Record) -> Result<(), StoreError> {
     };
     queries::save_promise().params(tx.sql(), &params).opt().await?;
     Ok(())
-}
-
-/// The latest scores of somebody at a skill from one source, latest first.
-pub async fn scores(db: &Db, key: &RecordKey, source: Source, limit: i64) -> Result<Vec<f64>, StoreError> {
-    let params = ScoresBySourceParams {
-        project: key.project.0,
-        skill: key.skill.as_str(),
-        actor: key.actor.0,
-        source: source.word(),
-        row_limit: limit,
-    };
-    Ok(queries::scores_by_source().params(db.sql(), &params).all().await?)
 }
 
 fn decode_record(row: RecordRow) -> Result<Record, StoreError> {

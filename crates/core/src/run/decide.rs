@@ -7,11 +7,9 @@ use serde_json::Value;
 
 use crate::actor::{ActorContext, ActorKind};
 use crate::definition::{Definition, HumanStage};
-use crate::form::Fault;
 use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
-use crate::quality::by_field::FieldsRefused;
 use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
@@ -19,9 +17,10 @@ use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
 use crate::run::verdict::{check_decision, check_form, check_model_version, check_review, settle};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
-use crate::text::{TextRefused, check_comment};
+use crate::text::check_comment;
 
 pub use crate::run::release::ReleaseRefused;
+pub use crate::run::verdict::JudgeRefused;
 
 /// Why a run was not started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,70 +74,6 @@ pub enum ClaimRefused {
     /// The step stands still.
     #[error("work on this step is paused")]
     StepPaused,
-    /// The state machines do not allow it.
-    #[error(transparent)]
-    NotAllowed(#[from] NotAllowed),
-}
-
-/// Why a judgment was not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JudgeRefused {
-    /// The assignment cannot be used.
-    #[error(transparent)]
-    Assignment(#[from] ReleaseRefused),
-    /// The actor may no longer work this unit.
-    #[error(transparent)]
-    NotEligible(#[from] NotEligible),
-    /// The stage asks for a decision.
-    #[error("this stage asks for a decision: one of {}", options.join(", "))]
-    DecisionMissing {
-        /// What it could be.
-        options: Vec<String>,
-    },
-    /// The decision is not one of the stage's.
-    #[error("{given:?} cannot be decided here: only {}", options.join(", "))]
-    UnknownDecision {
-        /// What was said.
-        given: String,
-        /// What it could be.
-        options: Vec<String>,
-    },
-    /// The comment is not acceptable.
-    #[error("the comment {0}")]
-    Comment(TextRefused),
-    /// People have no version.
-    #[error("only an actor of the kind MODEL says which version of it judges")]
-    NotAModel,
-    /// The version of the model is not acceptable.
-    #[error("the version of the model {0}")]
-    ModelVersion(TextRefused),
-    /// The answer is not what the stage's form asks for.
-    #[error("the answer does not fit the form")]
-    Form(Vec<Fault>),
-    /// The lease ran out, and the actor took the unit again since: the answer belongs there.
-    #[error("the lease ran out; you hold this unit again, by assignment {assignment}")]
-    HeldAgain {
-        /// By which assignment.
-        assignment: AssignmentId,
-    },
-    /// The actor has judged the unit already.
-    #[error("you have judged this unit already")]
-    AlreadyJudged,
-    /// The run stands still.
-    #[error("the run is paused")]
-    Paused,
-    /// The stage asks for a decision about each field.
-    #[error(transparent)]
-    Fields(#[from] FieldsRefused),
-    /// A correction without what is right.
-    #[error("a correction says what is right: hand it in as data")]
-    CorrectionMissing,
-    /// The stage knows other reasons.
-    #[error("give one of these reasons as the comment, or as its beginning before a colon: {}", options.join(", "))]
-    UnknownReason {
-        /// Those it knows.
-        options: Vec<String>,
-    },
     /// The state machines do not allow it.
     #[error(transparent)]
     NotAllowed(#[from] NotAllowed),

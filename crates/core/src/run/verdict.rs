@@ -8,14 +8,81 @@ use crate::aggregate::{Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
 use crate::definition::{Gathered, HumanStage, ON_SUCCESS, REJECT};
-use crate::id::{IdSource, UnitId};
-use crate::quality::by_field;
+use crate::form::Fault;
+use crate::id::{AssignmentId, IdSource, UnitId};
+use crate::quality::by_field::{self, FieldsRefused};
 use crate::run::basis::Basis;
-use crate::run::decide::{Judge, JudgeRefused};
+use crate::run::decide::Judge;
+use crate::run::duty::NotEligible;
 use crate::run::event::RunEvent;
+use crate::run::release::ReleaseRefused;
 use crate::run::walk::{Brought, By, NotAllowed, Walk};
 use crate::run::{Judgment, RunInHand};
-use crate::text::check_name;
+use crate::text::{TextRefused, check_name};
+
+/// Why a judgment was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JudgeRefused {
+    /// The assignment cannot be used.
+    #[error(transparent)]
+    Assignment(#[from] ReleaseRefused),
+    /// The actor may no longer work this unit.
+    #[error(transparent)]
+    NotEligible(#[from] NotEligible),
+    /// The stage asks for a decision.
+    #[error("this stage asks for a decision: one of {}", options.join(", "))]
+    DecisionMissing {
+        /// What it could be.
+        options: Vec<String>,
+    },
+    /// The decision is not one of the stage's.
+    #[error("{given:?} cannot be decided here: only {}", options.join(", "))]
+    UnknownDecision {
+        /// What was said.
+        given: String,
+        /// What it could be.
+        options: Vec<String>,
+    },
+    /// The comment is not acceptable.
+    #[error("the comment {0}")]
+    Comment(TextRefused),
+    /// People have no version.
+    #[error("only an actor of the kind MODEL says which version of it judges")]
+    NotAModel,
+    /// The version of the model is not acceptable.
+    #[error("the version of the model {0}")]
+    ModelVersion(TextRefused),
+    /// The answer is not what the stage's form asks for.
+    #[error("the answer does not fit the form")]
+    Form(Vec<Fault>),
+    /// The lease ran out, and the actor took the unit again since: the answer belongs there.
+    #[error("the lease ran out; you hold this unit again, by assignment {assignment}")]
+    HeldAgain {
+        /// By which assignment.
+        assignment: AssignmentId,
+    },
+    /// The actor has judged the unit already.
+    #[error("you have judged this unit already")]
+    AlreadyJudged,
+    /// The run stands still.
+    #[error("the run is paused")]
+    Paused,
+    /// The stage asks for a decision about each field.
+    #[error(transparent)]
+    Fields(#[from] FieldsRefused),
+    /// A correction without what is right.
+    #[error("a correction says what is right: hand it in as data")]
+    CorrectionMissing,
+    /// The stage knows other reasons.
+    #[error("give one of these reasons as the comment, or as its beginning before a colon: {}", options.join(", "))]
+    UnknownReason {
+        /// Those it knows.
+        options: Vec<String>,
+    },
+    /// The state machines do not allow it.
+    #[error(transparent)]
+    NotAllowed(#[from] NotAllowed),
+}
 
 /// The decision that counts towards a quorum.
 const APPROVE: &str = "APPROVE";

@@ -1,0 +1,97 @@
+//! How right people were, by where that is known from.
+
+use handoff_core::id::{ActorId, JudgmentId, ProjectId};
+use handoff_core::quality::trust::{Evidence, Source};
+use handoff_queries::client::Params;
+use handoff_queries::queries::quality as queries;
+use handoff_queries::queries::quality::{AddEvidenceParams, LatestEvidenceParams, ScoresBySourceParams};
+use jiff::Timestamp;
+
+use crate::quality::{RecordKey, column};
+use crate::{Db, StoreError, Tx};
+
+/// A piece of evidence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewEvidence {
+    /// Whose, at what.
+    pub key: RecordKey,
+    /// How right.
+    pub evidence: Evidence,
+    /// Of which judgment.
+    pub judgment: JudgmentId,
+    /// When that is known from.
+    pub at: Timestamp,
+}
+
+/// Adds evidence; returns whose record it says something new about.
+pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<RecordKey>, StoreError> {
+    if evidence.is_empty() {
+        return Ok(Vec::new());
+    }
+    let params = AddEvidenceParams {
+        projects: column(evidence, |one| one.key.project.0),
+        skills: column(evidence, |one| one.key.skill.clone()),
+        actors: column(evidence, |one| one.key.actor.0),
+        sources: column(evidence, |one| one.evidence.source.word()),
+        scores: column(evidence, |one| one.evidence.score.clamp(0.0, 1.0)),
+        judgments: column(evidence, |one| one.judgment.0),
+        times: column(evidence, |one| one.at),
+    };
+    let rows = queries::add_evidence().params(tx.sql(), &params).all().await?;
+    let key = |row: queries::AddEvidence| RecordKey {
+        project: ProjectId(row.project_id),
+        skill: row.skill,
+        actor: ActorId(row.actor_id),
+    };
+    Ok(rows.into_iter().map(key).collect())
+}
+
+/// Of whom evidence is wanted, and how much.
+#[derive(Clone, Copy, Debug)]
+pub struct Latest<'a> {
+    /// Of whom, at what.
+    pub key: &'a RecordKey,
+    /// Only what came after this piece.
+    pub after: i64,
+    /// At most so many pieces, the latest.
+    pub limit: i64,
+}
+
+/// The latest evidence of people, in their order; that of each in no particular one.
+pub async fn latest_evidence(db: &Db, wanted: &[Latest<'_>]) -> Result<Vec<Vec<Evidence>>, StoreError> {
+    let params = LatestEvidenceParams {
+        projects: column(wanted, |one| one.key.project.0),
+        skills: column(wanted, |one| one.key.skill.as_str()),
+        actors: column(wanted, |one| one.key.actor.0),
+        evidence_froms: column(wanted, |one| one.after),
+        row_limits: column(wanted, |one| one.limit),
+    };
+    let mut found = vec![Vec::new(); wanted.len()];
+    for row in queries::latest_evidence().params(db.sql(), &params).all().await? {
+        let corrupt = || StoreError::Corrupt { table: "trust_evidence", row: format!("{:?}", row.source) };
+        let source = Source::from_word(&row.source).ok_or_else(corrupt)?;
+        let of = usize::try_from(row.place - 1).ok().and_then(|place| found.get_mut(place));
+        of.ok_or_else(corrupt)?.extend(row.scores.iter().map(|score| Evidence { source, score: *score }));
+    }
+    Ok(found)
+}
+
+/// The place of the last piece of evidence about somebody at a skill.
+pub async fn last_evidence(db: &Db, key: &RecordKey) -> Result<i64, StoreError> {
+    Ok(queries::last_evidence()
+        .bind(db.sql(), &key.project.0, &key.skill.as_str(), &key.actor.0)
+        .one()
+        .await?)
+}
+
+/// The latest scores of somebody at a skill from one source, latest first.
+pub async fn scores(db: &Db, key: &RecordKey, source: Source, limit: i64) -> Result<Vec<f64>, StoreError> {
+    let params = ScoresBySourceParams {
+        project: key.project.0,
+        skill: key.skill.as_str(),
+        actor: key.actor.0,
+        source: source.word(),
+        row_limit: limit,
+    };
+    Ok(queries::scores_by_source().params(db.sql(), &params).all().await?)
+}
