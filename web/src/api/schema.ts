@@ -5399,6 +5399,11 @@ export interface components {
         Task: {
             /** @description Whether people are kept from seeing who worked before, and what they said. */
             blind: boolean;
+            /**
+             * @description Whether those who answer hear afterwards how right they were, where it was a gold question: whether `GET
+             *     /v1/assignments/{assignment}/feedback` can have something to say. It is said of the stage, and so tells nothing of this unit.
+             */
+            feedback: boolean;
             /** @description The shape of the answer, as a JSON Schema; absent: an answer needs no data. */
             form?: unknown;
             /** @description What people are told, as Markdown. */

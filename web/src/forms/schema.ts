@@ -1,4 +1,5 @@
 // Reads the part of JSON Schema that forms are written in. Whatever else a schema says, the server checks.
+import { spoken } from "../ui/text";
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -65,6 +66,23 @@ export function resolved(schema: Schema, root: Schema): Schema {
     if (!found) return current;
     current = current.description && !found.description ? { ...found, description: current.description } : found;
   }
+}
+
+const unescaped = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** The part of a form that a JSON pointer into its answer names; nothing if the form does not say. */
+export function partAt(schema: Schema, pointer: string): Schema {
+  const steps = pointer.split("/").slice(1).map(unescaped);
+  return steps.reduce<Schema>((part, step) => {
+    const own = resolved(part, schema);
+    return own.properties?.[step] ?? (/^\d+$/.test(step) ? own.items : undefined) ?? {};
+  }, schema);
+}
+
+/** What people call the field that a JSON pointer names, as its form does. */
+export function nameAt(schema: Schema, hints: Hints, pointer: string): string {
+  const last = unescaped(pointer.split("/").at(-1) ?? "");
+  return hints[pointer]?.label ?? resolved(partAt(schema, pointer), schema).title ?? spoken(last);
 }
 
 /** The values to choose from, if it is a choice. */

@@ -20,6 +20,14 @@ export const desk = {
     page: "Page {{page}} of {{count}}",
     text: "Text of this page",
   },
+  feedback: {
+    fields: "{{score}} right. Not right: {{fields}}.",
+    more_one: "{{count}} more after this.",
+    more_other: "{{count}} more after this.",
+    right: "Right:",
+    why: "Its answer was known: that is how everybody's work is checked now and then.",
+    wrong: "Not right:",
+  },
   adjudicate: {
     answer: "Answer {{letter}}",
     differ: "differs",

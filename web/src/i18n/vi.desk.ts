@@ -1,6 +1,6 @@
 import type { en } from "./en";
 
-export const desk: Pick<typeof en, "mark" | "pdf" | "adjudicate"> = {
+export const desk: Pick<typeof en, "mark" | "pdf" | "feedback" | "adjudicate"> = {
   mark: {
     addBox: "Thêm khung",
     addPolygon: "Thêm đa giác",
@@ -20,6 +20,14 @@ export const desk: Pick<typeof en, "mark" | "pdf" | "adjudicate"> = {
     on: "Trang sau",
     page: "Trang {{page}} trên {{count}}",
     text: "Chữ của trang này",
+  },
+  feedback: {
+    fields: "Đúng {{score}}. Chưa đúng: {{fields}}.",
+    more_one: "Còn {{count}} mục nữa.",
+    more_other: "Còn {{count}} mục nữa.",
+    right: "Đúng:",
+    why: "Câu trả lời đã được biết trước: thỉnh thoảng mọi người đều được kiểm tra như vậy.",
+    wrong: "Chưa đúng:",
   },
   adjudicate: {
     answer: "Trả lời {{letter}}",

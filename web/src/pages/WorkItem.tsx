@@ -73,7 +73,7 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
   const [answer, setAnswer] = useState<unknown>(() => draft.answer ?? beginning(task));
   const saving = useAutosave(work.assignment_id, revision, { answer, comment });
   const [gaps, setGaps] = useState<readonly string[]>([]);
-  const handIn = useHandIn(work);
+  const handIn = useHandIn(work, task);
   const busy = handIn.isPending;
   const form = task.form as Schema | undefined | null;
   const hints = (task.ui ?? {}) as Hints;

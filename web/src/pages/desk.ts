@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { asRefusal } from "../api/problem";
 import { queryClient, taskQuery } from "../api/queries";
+import { nameAt, type Hints, type Schema } from "../forms/schema";
 import { paths } from "../paths";
 import { titleOf } from "../ui/text";
 import { say } from "../ui/Toaster";
+import { hearHowRight } from "./desk/told";
 import { draftQuery } from "./useDraft";
 
 type Held = Schemas["HeldWork"];
@@ -51,14 +53,15 @@ function useGoOn() {
   };
 }
 
-/** Hands in what was decided, then goes to the next item. */
-export function useHandIn(work: Held) {
+/** Hands in what was decided, then goes to the next item; how right it was is told when it is known, where the stage tells. */
+export function useHandIn(work: Held, task: Schemas["Task"]) {
   const { t } = useTranslation();
   const goOn = useGoOn();
   return useMutation({
     mutationFn: async (judgment: { decision?: string; comment?: string; data?: Record<string, never> }) => {
       const { assignment_id, epoch } = work;
       await must(api.POST("/v1/judgments", { body: { assignment_id, epoch, ...judgment } }));
+      if (task.feedback) void hearHowRight(assignment_id, titleOf(work), (pointer) => nameAt((task.form ?? {}) as Schema, (task.ui ?? {}) as Hints, pointer));
       return claimNext();
     },
     onSuccess: (next) => goOn(next, t("work.handedIn", { title: titleOf(work) })),

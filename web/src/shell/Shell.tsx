@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, must } from "../api/client";
 import { asRefusal } from "../api/problem";
 import { machinesQuery, meQuery, queryClient } from "../api/queries";
+import { Feedback } from "../pages/desk/Feedback";
 import { paths } from "../paths";
 import { Button, Face, Loading } from "../ui/parts";
 import { Icon } from "../ui/Icon";
@@ -30,6 +31,7 @@ export function Shell() {
           {me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
         </div>
       </main>
+      <Feedback />
       <Toaster />
     </div>
   );

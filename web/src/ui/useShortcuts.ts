@@ -6,20 +6,20 @@ const TYPING = "input:not([type=radio], [type=checkbox], [type=button]), textare
 
 /**
  * Single keys that do something on this page. They are left alone while somebody types, while a dialog is open, and together
- * with Ctrl, Alt or Meta; `mod+enter` works everywhere.
+ * with Ctrl, Alt or Meta; `mod+enter` and `escape` work everywhere.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || document.querySelector("dialog[open]")) return;
+      if (event.defaultPrevented || event.repeat || event.isComposing || document.querySelector("dialog[open]")) return;
       const withModifier = event.ctrlKey || event.metaKey;
       if (withModifier || event.altKey) {
         if (withModifier && event.key === "Enter") act(event, "mod+enter");
         return;
       }
-      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (event.key !== "Escape" && event.target instanceof Element && event.target.closest(TYPING)) return;
       // Enter on a button or a link is meant for that.
       if (event.key === "Enter" && event.target instanceof Element && event.target.closest("a, button, summary")) return;
       act(event, event.key.toLowerCase());

@@ -45,6 +45,9 @@ pub(crate) struct Task {
     /// Whether it may be passed over: `allowed`, `with_reason` or `forbidden`.
     #[schema(example = "allowed")]
     skip: &'static str,
+    /// Whether those who answer hear afterwards how right they were, where it was a gold question: whether `GET
+    /// /v1/assignments/{assignment}/feedback` can have something to say. It is said of the stage, and so tells nothing of this unit.
+    feedback: bool,
 }
 
 /// Read what is asked at a unit's stage: form, instructions, and what an answer can begin with
@@ -84,5 +87,6 @@ fn tell(run: RunCard, human: Option<&HumanStage>, before: Option<Value>) -> Task
             Some(Skip::WithReason) => "with_reason",
             Some(Skip::Forbidden) | None => "forbidden",
         },
+        feedback: human.and_then(HumanStage::gold).is_some_and(|plan| plan.feedback),
     }
 }
