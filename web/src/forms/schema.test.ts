@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { begin, choicesOf, filled, kindOf, missing, nameAt, partAt, type Schema } from "./schema";
+import { begin, choicesOf, filled, kindOf, missing, nameAt, partAt, without, type Schema } from "./schema";
 
 const RECEIPT: Schema = {
   type: "object",
@@ -42,10 +42,11 @@ test("what is missing is named by its place, also inside lists", () => {
   expect(missing(RECEIPT, { vendor: "A", lines: [{ amount: 1 }, { what: "b" }] })).toEqual(["/lines/1/amount"]);
 });
 
-test("a field is found and named by its pointer", () => {
+test("a field is found, named and left out by its pointer", () => {
   expect(partAt(RECEIPT, "/lines/0/amount")).toEqual({ type: "number" });
   expect(partAt(RECEIPT, "/nowhere/at/all")).toEqual({});
   expect(nameAt(RECEIPT, { "/vendor": { label: "Who sold it" } }, "/vendor")).toBe("Who sold it");
   expect(nameAt({ properties: { "a/b": { title: "Ratio" } } }, {}, "/a~1b")).toBe("Ratio");
   expect(nameAt({}, {}, "/due_date")).toBe("Due date");
+  expect(Object.keys(without(RECEIPT, ["/vendor", "/lines"]).properties ?? {})).toEqual(["currency"]);
 });

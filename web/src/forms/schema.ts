@@ -79,6 +79,15 @@ export function partAt(schema: Schema, pointer: string): Schema {
   }, schema);
 }
 
+/** A form without the fields that are asked for elsewhere, by JSON pointer. */
+export function without(schema: Schema, pointers: readonly string[], root: Schema = schema, at = ""): Schema {
+  const own = resolved(schema, root);
+  if (!own.properties || pointers.length === 0) return own;
+  const parts = Object.entries(own.properties).map(([key, part]) => ({ key, part, pointer: `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}` }));
+  const left = parts.filter(({ pointer }) => !pointers.includes(pointer));
+  return { ...own, properties: Object.fromEntries(left.map(({ key, part, pointer }) => [key, without(part, pointers, root, pointer)])) };
+}
+
 /** What people call the field that a JSON pointer names, as its form does. */
 export function nameAt(schema: Schema, hints: Hints, pointer: string): string {
   const last = unescaped(pointer.split("/").at(-1) ?? "");

@@ -28,6 +28,12 @@ export const desk = {
     why: "Its answer was known: that is how everybody's work is checked now and then.",
     wrong: "Not right:",
   },
+  review: {
+    decide: "Decide about this.",
+    empty: "Nothing was answered here.",
+    handIn: "Hand in: {{decision}}",
+    right: "What is right",
+  },
   adjudicate: {
     answer: "Answer {{letter}}",
     differ: "differs",

@@ -1,6 +1,6 @@
 import type { en } from "./en";
 
-export const desk: Pick<typeof en, "mark" | "pdf" | "feedback" | "adjudicate"> = {
+export const desk: Pick<typeof en, "mark" | "pdf" | "feedback" | "review" | "adjudicate"> = {
   mark: {
     addBox: "Thêm khung",
     addPolygon: "Thêm đa giác",
@@ -28,6 +28,12 @@ export const desk: Pick<typeof en, "mark" | "pdf" | "feedback" | "adjudicate"> =
     right: "Đúng:",
     why: "Câu trả lời đã được biết trước: thỉnh thoảng mọi người đều được kiểm tra như vậy.",
     wrong: "Chưa đúng:",
+  },
+  review: {
+    decide: "Hãy quyết định mục này.",
+    empty: "Mục này chưa được trả lời.",
+    handIn: "Nộp: {{decision}}",
+    right: "Nội dung đúng",
   },
   adjudicate: {
     answer: "Trả lời {{letter}}",

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { api, must } from "../api/client";
 import { asRefusal } from "../api/problem";
 import { queryClient } from "../api/queries";
+import type { Verdicts } from "./desk/verdicts";
 
 const PAUSE_MS = 800;
 
 export interface Draft {
   readonly answer?: unknown;
   readonly comment?: string;
+  /** In a review by field. */
+  readonly verdicts?: Verdicts;
 }
 
 /** What was written before, on whatever device; none if nothing was. */
