@@ -106,6 +106,7 @@ codes! {
     ReplayUnderWay = "replay_under_way", 409, "A replay of this dead letter is under way";
     WebhookDisabled = "webhook_disabled", 409, "The webhook is switched off";
     TooManyWebhooks = "too_many_webhooks", 409, "The project has as many webhooks as it may have";
+    TooManyViews = "too_many_views", 409, "You keep as many views as one may keep";
     ReplayDecided = "replay_decided", 409, "The replay was decided on already";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";

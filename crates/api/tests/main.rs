@@ -15,3 +15,4 @@ mod several;
 mod state_machines;
 mod surface;
 mod transitions;
+mod views;

@@ -18,6 +18,8 @@ const OPEN: &[(&str, &str, u16)] = &[
 /// Routes that tell everybody who is signed in about themselves alone.
 const OWN: &[(&str, &str, u16)] = &[
     ("get", "/v1/me", 200),
+    ("get", "/v1/me/views", 200),
+    ("put", "/v1/me/views/{view}", 200),
     ("get", "/v1/work", 200),
     ("get", "/v1/assignments", 200),
     ("get", "/v1/work/as-deputy", 200),
@@ -96,6 +98,7 @@ fn body_of(method: &str, path: &str, office: &Ids) -> Option<Value> {
         }
         ("post", "/v1/judgments") => json!({"assignment_id": office.assignment, "decision": "APPROVE"}),
         ("post", "/v1/signals") => json!({"run_id": "00000000-0000-0000-0000-000000000000", "name": "paid"}),
+        ("put", "/v1/me/views/{view}") => json!({"search": "?colour=red"}),
         ("post", "/v1/units/{unit}/transitions") => json!({"do": "retry"}),
         ("post", "/v1/runs/{run}/transitions") => json!({"do": "pause"}),
         ("post", "/v1/approvals") => {
@@ -174,6 +177,7 @@ impl Ids {
             .replace("{group}", "reviewers")
             .replace("{number}", "1")
             .replace("{kind}", "cancel_run")
+            .replace("{view}", "mine")
             .replace("{notification}", "00000000-0000-0000-0000-000000000000")
             .replace("{step}", "00000000-0000-0000-0000-000000000000")
             .replace("{judgment}", "00000000-0000-0000-0000-000000000000")

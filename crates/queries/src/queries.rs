@@ -34,5 +34,6 @@ pub mod signal;
 pub mod signing_key;
 pub mod step;
 pub mod unit;
+pub mod view;
 pub mod webhook;
 pub mod workflow;

@@ -48,6 +48,7 @@ pub mod signing_key;
 pub mod step;
 mod tx;
 pub mod unit;
+pub mod view;
 mod watched;
 pub mod webhook;
 pub mod workflow;

@@ -60,6 +60,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0036_settled_with_the_effect",
     "0037_events_of_a_project",
     "0038_model_versions",
+    "0038_saved_views",
     "0040_shares",
     "0041_seen_answers",
 ];

@@ -865,6 +865,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your views of the list of runs, as you saved them */
+        get: operations["get_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/views/{view}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep a view of the list of runs under a name; one of the same name is replaced */
+        put: operations["save_view"];
+        post?: never;
+        /** Throw a view away */
+        delete: operations["drop_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/notifications": {
         parameters: {
             query?: never;
@@ -3875,6 +3910,16 @@ export interface components {
             /** @description `APPROVE` or `REJECT`; one REJECT ends the request. */
             verdict: string;
         };
+        /**
+         * @description What a view is to show.
+         * @example {
+         *       "search": "?project=office&colour=red"
+         *     }
+         */
+        NewView: {
+            /** @description The query of the list's address, with its question mark. */
+            search: string;
+        };
         /** @description A new webhook. */
         NewWebhook: components["schemas"]["Webhook"] & {
             /**
@@ -5170,6 +5215,19 @@ export interface components {
             revision: number;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description A view. */
+        SavedView: {
+            /** @description What you call it. */
+            name: string;
+            /** Format: date-time */
+            saved_at: string;
+            /** @description The query of the list's address, with its question mark. */
+            search: string;
+        };
+        /** @description All views of yours. */
+        SavedViews: {
+            items: components["schemas"]["SavedView"][];
         };
         /** @description A new secret. */
         SecretChange: {
@@ -8053,6 +8111,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MeView"];
                 };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description What you call it; at most 60 characters */
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for this request */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description What you call it */
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: {
                 headers: {

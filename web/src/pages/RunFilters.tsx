@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { Button } from "../ui/parts";
+import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
-import { readViews, withoutView, withView, type View } from "./views";
+import { useDropView, useSaveView, viewsQuery } from "./views";
 
 const COLOURS = ["red", "yellow", "green", "gray"] as const;
 
@@ -54,29 +56,28 @@ export function MoreFilters() {
   );
 }
 
-/** Filters under a name, kept in this browser: a view is nothing but an address. */
+/** Filters under a name: a view is nothing but an address. */
 export function SavedViews() {
   const { t } = useTranslation();
   const search = useRouterState({ select: (state) => state.location.searchStr });
-  const [views, setViews] = useState(readViews);
+  const views = useQuery(viewsQuery);
+  const save = useSaveView();
+  const drop = useDropView();
   const [name, setName] = useState("");
-  const keep = (next: readonly View[]) => setViews([...next]);
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!name.trim()) return;
-    keep(withView(views, { name: name.trim(), search }));
-    setName("");
+    if (name.trim() && !save.isPending) save.mutate({ name: name.trim(), search }, { onSuccess: () => setName("") });
   };
   return (
     <div className="views">
-      {views.length > 0 && (
+      {views.data && views.data.length > 0 && (
         <ul className="plain chips" aria-label={t("runs.views")}>
-          {views.map((view) => (
+          {views.data.map((view) => (
             <li className="view" key={view.name}>
               <a className="chip" href={`/runs${view.search}`} aria-current={view.search === search ? "true" : undefined}>
                 <bdi>{view.name}</bdi>
               </a>
-              <Button kind="plain" icon="close" title={t("form.remove")} onClick={() => keep(withoutView(views, view.name))}>
+              <Button kind="plain" icon="close" title={t("form.remove")} busy={drop.isPending && drop.variables === view.name} onClick={() => drop.mutate(view.name)}>
                 <span className="visually-hidden">{t("runs.forgetView", { name: view.name })}</span>
               </Button>
             </li>
@@ -84,11 +85,14 @@ export function SavedViews() {
         </ul>
       )}
       {search && (
-        <form onSubmit={save} className="filters view-form">
+        <form onSubmit={submit} className="filters view-form">
           <input aria-label={t("runs.viewName")} placeholder={t("runs.viewName")} maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
-          <Button type="submit">{t("runs.saveView")}</Button>
+          <Button type="submit" busy={save.isPending}>
+            {t("runs.saveView")}
+          </Button>
         </form>
       )}
+      <Trouble error={save.error ?? drop.error} />
     </div>
   );
 }

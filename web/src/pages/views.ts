@@ -1,31 +1,33 @@
-// Views that somebody has given a name, in their own browser.
+// Views of the list of runs that somebody has given a name: they follow the person, and not the browser.
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api, must } from "../api/client";
+import { asRefusal } from "../api/problem";
+import { queryClient } from "../api/queries";
 
-export interface View {
-  readonly name: string;
-  /** The part of the address that says what is shown. */
-  readonly search: string;
-}
+export const viewsQuery = queryOptions({
+  queryKey: ["views"],
+  queryFn: async () => (await must(api.GET("/v1/me/views"))).items,
+  staleTime: 60_000,
+});
 
-const KEPT = "handoff.views.runs";
-const VIEWS_MAX = 20;
+const readAgain = () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey });
 
-const isView = (value: unknown): value is View =>
-  Boolean(value) && typeof (value as View).name === "string" && typeof (value as View).search === "string" && (value as View).search.startsWith("?");
+/** Keeps a view; one of the same name is replaced. */
+export const useSaveView = () =>
+  useMutation({
+    mutationFn: ({ name, search }: { name: string; search: string }) => must(api.PUT("/v1/me/views/{view}", { params: { path: { view: name } }, body: { search } })),
+    onSuccess: readAgain,
+  });
 
-export function readViews(): View[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isView) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(views: View[]): View[] {
-  localStorage.setItem(KEPT, JSON.stringify(views));
-  return views;
-}
-
-/** With one more; one of the same name is replaced, and of too many the oldest goes. */
-export const withView = (views: readonly View[], view: View): View[] => write([...views.filter(({ name }) => name !== view.name), view].slice(-VIEWS_MAX));
-export const withoutView = (views: readonly View[], gone: string): View[] => write(views.filter(({ name }) => name !== gone));
+export const useDropView = () =>
+  useMutation({
+    mutationFn: async (name: string) => {
+      try {
+        await must(api.DELETE("/v1/me/views/{view}", { params: { path: { view: name } } }));
+      } catch (error) {
+        // Gone is gone, also if it went in another window.
+        if (asRefusal(error).status !== 404) throw error;
+      }
+    },
+    onSuccess: readAgain,
+  });

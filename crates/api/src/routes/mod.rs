@@ -40,6 +40,7 @@ mod task;
 mod timing;
 mod tokens;
 mod transitions;
+mod views;
 mod webhooks;
 mod work;
 mod workflows;
@@ -187,6 +188,8 @@ fn trails() -> OpenApiRouter<App> {
 fn around_work() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(drafts::save_draft, drafts::get_draft, drafts::discard_draft))
+        .routes(routes!(views::get_views))
+        .routes(routes!(views::save_view, views::drop_view))
         .routes(routes!(abilities::set_abilities, abilities::get_abilities))
         .routes(routes!(absence::set_absence, absence::get_absence, absence::end_absence))
         .routes(routes!(handover::skip))

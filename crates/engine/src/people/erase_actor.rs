@@ -3,7 +3,7 @@
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::actor::{self, ERASED_NAME};
-use handoff_store::{answered, credential};
+use handoff_store::{answered, credential, view};
 
 use super::{ActorCard, ActorRefused, admin_is_left, lock_even_erased, may_manage, record};
 use crate::{Command, Failure, Work};
@@ -49,6 +49,7 @@ impl Command for EraseActor {
         credential::delete_sessions_of(work.tx, self.actor, None).await?;
         credential::delete_tokens_of(work.tx, self.actor).await?;
         answered::forget_mentions(work.tx, self.actor).await?;
+        view::forget(work.tx, self.actor).await?;
         actor::erase(work.tx, self.actor).await?;
         record(work, &[LedgerEvent::ActorErased { actor: self.actor }]).await?;
         Ok(ActorCard {

@@ -65,7 +65,10 @@ fn may_manage(actor: &ActorContext) -> bool {
 }
 
 /// Locks an actor that is to be changed, or to be given something: nobody erases it meanwhile.
-async fn lock_actor<R: From<ActorRefused>>(work: &Work<'_>, id: ActorId) -> Result<ActorCard, Failure<R>> {
+pub(crate) async fn lock_actor<R: From<ActorRefused>>(
+    work: &Work<'_>,
+    id: ActorId,
+) -> Result<ActorCard, Failure<R>> {
     let card = actor::lock(work.tx, id).await?;
     changeable(card, id).map_err(|refused| Failure::Refused(refused.into()))
 }
