@@ -21,6 +21,34 @@ export const personQuery = (project: string, actor: string) =>
     queryFn: () => must(api.GET("/v1/projects/{project}/quality/people/{actor}", { params: { path: { project, actor }, query: { limit: 200 } } })),
   });
 
+/** Questions whose answer is known. */
+export const goldQuery = (project: string) =>
+  infiniteQueryOptions({
+    queryKey: ["quality", project, "gold"],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/projects/{project}/quality/gold", {
+          params: { path: { project }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** What rules over behaviour found. */
+export const flagsQuery = (project: string) =>
+  infiniteQueryOptions({
+    queryKey: ["quality", project, "flags"],
+    queryFn: ({ pageParam }) =>
+      must(
+        api.GET("/v1/projects/{project}/quality/flags", {
+          params: { path: { project }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
 export const resultsQuery = (project: string) =>
   queryOptions({
     queryKey: ["quality", project, "results"],

@@ -14,6 +14,8 @@ import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
 import { useParam } from "../../ui/useParam";
+import { Flags } from "./Flags";
+import { Gold } from "./Gold";
 import { byDay, choiceFields, confusion, tenths } from "./figures";
 
 const JUDGED = "dev.handoff.judgment.received";
@@ -34,6 +36,8 @@ export function Quality() {
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
           <People project={project} />
+          <Flags project={project} />
+          <Gold project={project} />
           <Results project={project} />
           <Throughput project={project} />
         </div>

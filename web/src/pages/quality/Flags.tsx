@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "../../api/client";
+import { flagsQuery } from "../../api/quality";
+import { paths } from "../../paths";
+import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { shortId, spoken } from "../../ui/text";
+import { Time } from "../../ui/Time";
+import { Trouble } from "../../ui/Trouble";
+import { useNames } from "../../ui/useNames";
+
+/** What follows from a rule: a word, or a word with particulars such as `{ ban: { minutes: 60 } }`. */
+const actionOf = (action: unknown): string => spoken(typeof action === "string" ? action : (Object.keys((action ?? {}) as object)[0] ?? ""));
+
+/** What rules over behaviour found, and what followed. */
+export function Flags({ project }: { project: string }) {
+  const { t } = useTranslation();
+  const name = useNames(project);
+  const flags = useInfiniteQuery(flagsQuery(project));
+  const rows = flags.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-labelledby="flags-title">
+      <h2 id="flags-title" className="section-head">
+        {t("quality.flags.title")}
+      </h2>
+      {flags.isPending && <Loading />}
+      {flags.isError && <Trouble error={flags.error} again={() => void flags.refetch()} />}
+      {flags.isSuccess && rows.length === 0 && (
+        <Empty icon="check" title={t("quality.flags.none")}>
+          {t("quality.flags.noneText")}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="table-box">
+          <table>
+            <thead>
+              <tr>
+                <th>{t("quality.flags.whom")}</th>
+                <th>{t("quality.flags.found")}</th>
+                <th className="fit">{t("quality.flags.followed")}</th>
+                <th className="fit">{t("quality.flags.when")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((flag) => (
+                <tr key={`${flag.occurred_at}-${flag.rule}-${flag.actor_id ?? flag.unit_id ?? flag.step_id}`}>
+                  <td className="name">
+                    <Subject project={project} flag={flag} name={name} />
+                  </td>
+                  <td>{t("quality.flags.rests", { measure: t(`quality.flags.measure.${flag.measure}` as never, { defaultValue: spoken(flag.measure) }), value: Math.round(flag.value * 100) / 100, count: flag.answers })}</td>
+                  <td className="fit">
+                    <span className="chip">{t(`quality.flags.action.${actionOf(flag.action).toLowerCase().replaceAll(" ", "_")}` as never, { defaultValue: actionOf(flag.action) })}</span>
+                  </td>
+                  <td className="fit quiet small">
+                    <Time at={flag.occurred_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {flags.hasNextPage && (
+            <div className="more">
+              <Button busy={flags.isFetchingNextPage} onClick={() => void flags.fetchNextPage()}>
+                {t("common.more")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Subject({ project, flag, name }: { project: string; flag: Schemas["FlagView"]; name: (actor: string | null | undefined) => string }) {
+  const { t } = useTranslation();
+  if (flag.actor_id) {
+    return (
+      <Link to={paths.qualityOf(project, flag.actor_id)}>
+        <Person name={name(flag.actor_id)} />
+      </Link>
+    );
+  }
+  return flag.unit_id ? t("quality.flags.unit", { id: shortId(flag.unit_id) }) : t("quality.flags.step", { id: shortId(flag.step_id ?? "") });
+}
