@@ -155,6 +155,7 @@ export const en = {
     nothingOffered: "Nothing is on offer to you now",
     nothingOfferedText: "What comes up shows here by itself.",
     offers: "On offer to you",
+    onlyTitle: "Its title is all there is.",
     open: "Open",
     reasons: "Reasons",
     release: "Release",

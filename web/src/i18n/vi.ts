@@ -158,6 +158,7 @@ export const vi: typeof en = {
     nothingOffered: "Hiện không có việc nào chờ bạn",
     nothingOfferedText: "Việc mới sẽ tự hiện ra ở đây.",
     offers: "Đang chờ bạn nhận",
+    onlyTitle: "Chỉ có tiêu đề.",
     open: "Mở",
     reasons: "Lý do",
     release: "Trả lại",

@@ -91,9 +91,9 @@ function Desk({ work, task, draft, revision }: { work: Held; task: Task; draft: 
               <Payload payload={task.prefill} />
             </section>
           )}
-          <Talk run={work.run_id} unit={work.unit_id} project={task.project} />
         </div>
         <AnswerCard work={work} task={task} mine={mine} />
+        <Talk run={work.run_id} unit={work.unit_id} project={task.project} />
       </div>
     </>
   );

@@ -13,6 +13,7 @@ export function Payload({ payload, title }: { payload: unknown; title?: string }
   const rest = isObject ? simple.length < fields.length : payload !== undefined;
   return (
     <>
+      {title && simple.length === 0 && !rest && <p className="quiet">{t("work.onlyTitle")}</p>}
       {simple.length > 0 && (
         <dl className="facts">
           {simple.map(([key, value]) => (

@@ -79,7 +79,7 @@ function NotWell({ webhook }: { webhook: Hook }) {
       <StateIcon icon="icon.warn_filled" size={16} />
       <div className="notice-text">
         <p>
-          {webhook.enabled ? t("webhooks.failingText") : t(`webhooks.disabled.${reason}` as never, { defaultValue: spoken(reason) })} {since && <Time at={since} />}
+          {webhook.enabled ? t("webhooks.failingText") : t(`webhooks.disabled.${reason}` as never, { defaultValue: spoken(reason) })} {since && <Time at={since} full />}
         </p>
         {!webhook.enabled && <p>{t("webhooks.disabledHow")}</p>}
       </div>

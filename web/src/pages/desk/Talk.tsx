@@ -8,7 +8,7 @@ export function Talk({ run, unit, project }: { run: string; unit: string; projec
   const { t } = useTranslation();
   useShortcuts({ t: () => document.getElementById(`comment-on-${unit}`)?.focus() });
   return (
-    <section className="card" aria-labelledby="talk-title">
+    <section className="card desk-talk" aria-labelledby="talk-title">
       <h2 id="talk-title" className="section-head">
         <span>
           {t("talk.title")} <kbd aria-hidden="true">t</kbd>

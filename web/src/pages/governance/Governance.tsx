@@ -260,7 +260,7 @@ function Trails({ problems: { trails } }: { problems: Problems }) {
             <p className="row-title">
               {project ? <Link to={paths.project(project)}>{project}</Link> : t("governance.trailOfAll")}
             </p>
-            <p className="row-facts">{verification.intact ? t("governance.sound", { count: verification.event_count }) : verification.broken}</p>
+            <p className="quiet small">{verification.intact ? t("governance.sound", { count: verification.event_count }) : verification.broken}</p>
           </div>
           <span className={verification.intact ? "proof" : "proof broken"} title={verification.head}>
             <StateIcon icon={verification.intact ? "icon.check_filled" : "icon.cross_filled"} />

@@ -48,7 +48,7 @@ export function WorkerRow({ consumer }: { consumer: Consumer }) {
       </span>
       <div className="row-text">
         <p className="row-title">{t(`governance.status.${condition}`, { name: spoken(consumer.consumer) })}</p>
-        <p className="row-facts worker-sentence">
+        <p className="quiet small worker-sentence">
           {t("governance.read")} <Time at={consumer.heartbeat_at} />.{" "}
           {backlog ? t("governance.backlog", { count: backlog }) : t("governance.aheadOf")}{" "}
           {consumer.retrying > 0 && `${t("governance.retryingCount", { count: consumer.retrying })} `}

@@ -94,6 +94,7 @@ function SetStanding({ project, record }: { project: string; record: Schemas["Wo
       label={t("quality.setStanding")}
       title={t("quality.setStanding")}
       kind="plain"
+      icon="edit"
       inputs={[
         { name: "standing", label: t("quality.standingHead"), value: record.standing, choices: ["good", "paused", "removed"].map((value) => ({ value, label: t(`quality.standing.${value}` as never) })) },
         { name: "reason", label: t("approval.why") },
