@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, openWindow, settled, signInAs } from "../e2e/browser.mjs";
 import { ADMIN, furnish, PASSWORD, PEOPLE, publish, signIn } from "../e2e/office.mjs";
+import { LABELS } from "../e2e/labels.mjs";
 import { item, MARKING } from "../e2e/marking.mjs";
 import { RECEIPTS } from "../e2e/receipts.mjs";
 import { startServer } from "../e2e/server.mjs";
@@ -49,11 +50,26 @@ async function workIn(server) {
   });
   await admin.put("/v1/projects/office/workflows/marking", { ...MARKING, stages: MARKING.stages.map((stage) => (stage.key === "mark" ? { ...stage, config: { ...stage.config, overlap: 1 } } : stage)) });
   await as.minh.post("/v1/projects/office/runs", { workflow: "marking", item: { external_key: "scan-1", payload: item(1) } });
+  await labelPhotos(admin, as.minh);
   const cancelled = await as.minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key: "invoice-4712", payload: { title: "Invoice 4712, handed in twice" } } });
   await admin.put("/v1/projects/office/approval-policies/cancel_run", { required: true, quorum: 2, valid_hours: 48 });
   await admin.post("/v1/approvals", { kind: "cancel_run", subject_id: cancelled.run_id, reason: "The same invoice as 4711: the supplier sent it twice." });
   const runs = (await admin.get("/v1/projects/office/runs?limit=50")).items;
   return runs.find((run) => run.external_key === "invoice-4711").run_id;
+}
+
+/** One photo waits for its review, one for an answer, and one has an answer that is known. */
+async function labelPhotos(admin, minh) {
+  await admin.put("/v1/projects/office/workflows/labels", LABELS);
+  const photo = (number, title) => ({ external_key: `photo-${number}`, payload: { title, taken: "2026-11-12", camera: "Entrance" } });
+  await minh.post("/v1/projects/office/runs", { workflow: "labels", item: photo(2, "Photo 2, the waiting room") });
+  const { items } = await minh.get("/v1/work?limit=50");
+  const { assignment_id, epoch } = await minh.post("/v1/assignments", { unit_id: items.find(({ workflow }) => workflow === "labels").unit_id });
+  await minh.post("/v1/judgments", { assignment_id, epoch, data: { kind: "indoors", note: "Seven chairs and a lamp" } });
+  await minh.post("/v1/projects/office/runs", { workflow: "labels", item: photo(3, "Photo 3, the yard") });
+  await admin.post("/v1/projects/office/quality/gold", {
+    workflow: "labels", stage: "label", item: photo(1, "Photo 1, the stairs"), answers: [{ kind: "indoors" }], fields: { "/kind": "same" }, reason: "The stairs are inside: there is a lamp on the wall.",
+  });
 }
 
 async function main() {
@@ -130,6 +146,20 @@ async function main() {
       await page.getByText("No answer yet.").waitFor();
       await page.locator(".talk").scrollIntoViewIfNeeded();
     });
+    await take(bob, "review", "/work", async (page) => {
+      await page.getByRole("button", { name: "Take Photo 2" }).click();
+      await page.locator(".verdict").first().waitFor();
+      await page.locator("main h1").focus();
+      for (const key of ["a", "c"]) await page.keyboard.press(key);
+      await page.getByLabel("What is right").fill("Eight chairs and a lamp");
+    });
+    await take(minh, "feedback", "/work", async (page) => {
+      await page.getByRole("button", { name: "Take next" }).click();
+      await page.getByRole("heading", { level: 1, name: "Photo 1" }).waitFor();
+      await page.getByRole("radio", { name: "Outdoors" }).check();
+      await page.getByRole("button", { name: "Hand in" }).click();
+      await page.locator(".feedback .notice").waitFor();
+    });
     const dora = await openWindow(browser, server.address, SIZE);
     await signInAs(dora, PEOPLE.dora);
     await take(dora, "notifications", "/notifications", (page) => page.getByRole("link", { name: "asks you something" }).waitFor({ timeout: 20_000 }));
@@ -143,6 +173,7 @@ async function main() {
       const document = page.getByLabel("Document", { exact: true });
       await document.fill((await document.inputValue()).replace("name: Final review", "name: Second pair of eyes"));
       await page.getByText("It changes 1 stage.").waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     });
     await take(bob, "approvals", "/admin/approvals", (page) => page.getByText("The same invoice").waitFor());
     await take(ada, "project", "/admin/projects/office", (page) => page.getByText("Working hours", { exact: true }).waitFor());
@@ -150,7 +181,7 @@ async function main() {
     const dark = await openWindow(browser, server.address, { ...SIZE, colorScheme: "dark", locale: "vi-VN" });
     await dark.context.addCookies(await bob.context.cookies());
     await take(dark, "work-dark-vi", "/work", heading("Công việc"));
-    const phone = await openWindow(browser, server.address, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+    const phone = await openWindow(browser, server.address, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
     await phone.context.addCookies(await bob.context.cookies());
     await take(phone, "work-phone", "/work", (page) => page.getByRole("heading", { level: 1, name: "Work", exact: true }).waitFor());
   } finally {
