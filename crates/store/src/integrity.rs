@@ -1,6 +1,7 @@
 //! What must hold of the data whatever happened to it. Each check finds what breaks it; a sound database finds nothing.
 //!
-//! These read whole tables: for tests, benchmarks and an operator's doubts, never on the way of a request.
+//! These read whole tables: for tests, benchmarks and an operator's doubts, never on the way of a request. What belongs to a unit is
+//! looked up by its run, which has few rows; a step may have millions.
 
 use crate::{Db, StoreError};
 
@@ -19,7 +20,7 @@ const CHECKS: &[(&str, &str)] = &[
         "slots taken equal live and finished holds",
         "select u.unit_id::text from unit u
           where u.slots_taken <> (select count(*) from assignment a
-                                   where a.step_id = u.step_id and a.unit_id = u.unit_id
+                                   where a.run_id = u.run_id and a.unit_id = u.unit_id
                                      and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')
                                      -- What was taken back while the unit was open gave its slot back.
                                      and not exists (select 1 from judgment j
@@ -30,7 +31,7 @@ const CHECKS: &[(&str, &str)] = &[
         "counted judgments equal counted rows",
         "select u.unit_id::text from unit u
           where u.judgments_counted <> (select count(*) from judgment j
-                                         where j.step_id = u.step_id and j.unit_id = u.unit_id and j.counted
+                                         where j.run_id = u.run_id and j.unit_id = u.unit_id and j.counted
                                            and coalesce(j.tainted_at >= u.finished_at, j.tainted_at is null))",
     ),
     (

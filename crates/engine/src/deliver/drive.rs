@@ -23,8 +23,9 @@ const BATCH: usize = 500;
 /// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
 /// leaves the database to those who wait for an answer.
 const LINGER: Duration = Duration::from_millis(8);
-/// The same when much is going on. A pass costs the database about as much for one event as for a hundred.
-const LINGER_WHEN_BUSY: Duration = Duration::from_millis(40);
+/// The same when much is going on. A pass costs the database about as much for one event as for a hundred, and those who wait for an
+/// answer need the database more than those who count.
+const LINGER_WHEN_BUSY: Duration = Duration::from_millis(150);
 /// From so many events in a second on.
 const BUSY_PER_S: u128 = 1_500;
 /// How soon to look again for what an older transaction holds back, at first and at most.

@@ -1,7 +1,8 @@
 //! Where commands wait for their turn.
 //!
 //! While a batch is being written, whatever arrives waits; when it is done, all that waits is the next batch. So batches are
-//! as large as the load makes them, and a lone command never waits for company.
+//! as large as the load makes them, and a lone command never waits for company. After a crowd was served, the next batch waits a
+//! moment for those who come back at once: or a crowd would fall into two halves, each waiting for the other to be written.
 
 use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
@@ -22,6 +23,10 @@ use crate::hop::job::Job;
 const LANES: usize = 4;
 /// How many commands make the largest batch.
 const BATCH_MAX: usize = 64;
+/// From so many commands on, a batch is a crowd.
+const CROWD: usize = 8;
+/// How long the next batch waits for those who were served in a crowd, and ask for more.
+const COMING_BACK: Duration = Duration::from_millis(2);
 /// A batch that takes longer waits for something, as for a lock that another node holds. Nobody else shall wait for that.
 const HELD_UP: Duration = Duration::from_millis(50);
 
@@ -107,6 +112,7 @@ async fn serve_lane(ctx: Ctx) {
     while let Some(batch) = ctx.hops().take() {
         #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
         metrics::histogram!("handoff_batch_commands").record(batch.len() as f64);
+        let is_crowd = batch.len() >= CROWD;
         // A lane that died would never be replaced. Whoever waits for a command of this batch is told that it was given up.
         let mut served = std::pin::pin!(AssertUnwindSafe(serve(&ctx, batch)).catch_unwind());
         let served = loop {
@@ -117,6 +123,9 @@ async fn serve_lane(ctx: Ctx) {
         };
         if served.is_err() {
             tracing::error!("a batch of commands panicked");
+        }
+        if is_crowd {
+            tokio::time::sleep(COMING_BACK).await;
         }
     }
 }
