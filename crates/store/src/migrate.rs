@@ -60,10 +60,10 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0036_settled_with_the_effect",
     "0037_events_of_a_project",
     "0038_model_versions",
-    "0038_saved_views",
     "0039_ways_looked_up_one_by_one",
     "0040_shares",
     "0041_seen_answers",
+    "0042_saved_views",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
