@@ -69,6 +69,15 @@ export function Button({ kind, icon, busy, refused, shortcut, children, onClick,
   );
 }
 
+/** A table without anything to press in it, which may be wider than its place: whatever scrolls can be reached by keys. */
+export function TableBox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="table-box" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
 /** Nothing to show, and what to do about it. */
 export function Empty({ icon = "info", title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
   return (

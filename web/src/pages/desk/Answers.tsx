@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
-import { Button } from "../../ui/parts";
+import { Button, TableBox } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export function Answers({ answers, take }: { answers: readonly Schemas["Judgment
   return (
     <section className="card" aria-labelledby="answers-title">
       <h2 id="answers-title">{t("adjudicate.title")}</h2>
-      <div className="table-box">
+      <TableBox label={t("adjudicate.title")}>
         <table className="answers">
           <thead>
             <tr>
@@ -48,7 +48,7 @@ export function Answers({ answers, take }: { answers: readonly Schemas["Judgment
             })}
           </tbody>
         </table>
-      </div>
+      </TableBox>
       {take && (
         <div className="actions">
           {all.map((answer, index) => (

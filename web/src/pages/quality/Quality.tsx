@@ -7,7 +7,7 @@ import { activityQuery, recordsQuery, resultsQuery } from "../../api/quality";
 import { paths } from "../../paths";
 import { Bars } from "../../ui/Charts";
 import { StateIcon } from "../../ui/Icon";
-import { Button, Empty, Loading, PageHead, Person as Face } from "../../ui/parts";
+import { Button, Empty, Loading, PageHead, Person as Face, TableBox } from "../../ui/parts";
 import { ProjectPicker, useProject } from "../../ui/ProjectPicker";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
@@ -175,7 +175,7 @@ function Results({ project }: { project: string }) {
 function Confusion({ matrix: { words, counts } }: { matrix: { words: readonly string[]; counts: readonly (readonly number[])[] } }) {
   const { t } = useTranslation();
   return (
-    <div className="table-box">
+    <TableBox label={t("quality.confusion")}>
       <table className="confusion">
         <thead>
           <tr>
@@ -205,7 +205,7 @@ function Confusion({ matrix: { words, counts } }: { matrix: { words: readonly st
           })}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
 
