@@ -72,7 +72,7 @@ export function Button({ kind, icon, busy, refused, shortcut, children, onClick,
 /** A table without anything to press in it, which may be wider than its place: whatever scrolls can be reached by keys. */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="table-box" role="region" aria-label={label} tabIndex={0}>
+    <div className="table-box" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   );
