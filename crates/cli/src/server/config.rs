@@ -197,8 +197,18 @@ impl ServerOptions {
             otlp_endpoint: self.otlp_endpoint.or(file.otlp_endpoint).filter(|url| !url.is_empty()),
             nats_url: self.nats_url.or(file.nats_url).filter(|url| !url.is_empty()),
             nats_stream: self.nats_stream.or(file.nats_stream).unwrap_or_else(|| "handoff".to_owned()),
-            search: self.search.or(file.search).unwrap_or_default(),
+            search: known_search(self.search.or(file.search).unwrap_or_default())?,
         })
+    }
+}
+
+/// Refused with the other settings, before anything is started.
+fn known_search(search: Search) -> Result<Search, Failed> {
+    match search {
+        Search::Index if !cfg!(feature = "search") => Err(Failed::usage(
+            "this Handoff was built without an index: build it with the feature `search`, or unset search",
+        )),
+        Search::Database | Search::Index => Ok(search),
     }
 }
 

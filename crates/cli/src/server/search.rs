@@ -4,20 +4,18 @@ use handoff_engine::Ctx;
 use handoff_engine::read::step::Finder;
 use handoff_engine::sweep::Supervisor;
 
-use crate::output::Failed;
 use crate::server::config::{Config, Search};
 
 /// Starts what the settings name.
-pub(super) fn start(config: &Config, supervisor: &Supervisor, ctx: &Ctx) -> Result<Finder, Failed> {
+pub(super) fn start(config: &Config, supervisor: &Supervisor, ctx: &Ctx) -> Finder {
     match config.search {
-        Search::Database => Ok(Finder::Database),
+        Search::Database => Finder::Database,
         Search::Index => index(supervisor, ctx),
     }
 }
 
 #[cfg(feature = "search")]
-#[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
-fn index(supervisor: &Supervisor, ctx: &Ctx) -> Result<Finder, Failed> {
+fn index(supervisor: &Supervisor, ctx: &Ctx) -> Finder {
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -29,12 +27,11 @@ fn index(supervisor: &Supervisor, ctx: &Ctx) -> Result<Finder, Failed> {
     let index = Arc::<StepIndex>::default();
     let written = ctx.events_written().listen();
     supervisor.supervise(FeedIndex(index.clone()), ctx.clone(), LOOK_EVERY, written);
-    Ok(Finder::Index(index))
+    Finder::Index(index)
 }
 
+/// Settings that ask for an index are refused where there is none, so nobody comes here.
 #[cfg(not(feature = "search"))]
-fn index(_supervisor: &Supervisor, _ctx: &Ctx) -> Result<Finder, Failed> {
-    Err(Failed::usage(
-        "this Handoff was built without an index: build it with the feature `search`, or unset search",
-    ))
+const fn index(_supervisor: &Supervisor, _ctx: &Ctx) -> Finder {
+    Finder::Database
 }

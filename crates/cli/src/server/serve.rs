@@ -106,7 +106,7 @@ async fn serve_on(
         if config.otlp_endpoint.is_some() { traces::join } else { Settings::default().join_trace };
     supervisor.supervise(DrainMetrics(metrics.clone()), ctx.clone(), Duration::from_secs(5), Arc::default());
     let consumers = Delivery::start(config, &supervisor, &ctx).await?;
-    let finder = search::start(config, &supervisor, &ctx)?;
+    let finder = search::start(config, &supervisor, &ctx);
     ctx.set_outbound_policy(Policy { allowed: config.outbound_allow.clone(), ..Policy::default() });
     let webhooks = SendWebhooks::new(outbound(config)?);
     supervisor.supervise(webhooks.clone(), ctx.clone(), Duration::from_millis(500), Arc::default());
