@@ -24,7 +24,6 @@ pub mod nesting;
 pub mod normalise;
 pub mod read;
 mod rework;
-mod runnable;
 pub mod schema;
 pub mod soundness;
 pub mod staffing;
@@ -33,7 +32,6 @@ pub mod subworkflow;
 
 pub use compiled::{Definition, Exit, Reached, Resolved, Stage, StageIndex, Unresolved, VersionIdentity};
 pub use kind::{Gathered, HumanStage, StageKind};
-pub use runnable::{Feature, NOT_YET_RUNNABLE, not_yet_runnable};
 
 use std::sync::Arc;
 

@@ -153,7 +153,7 @@ pub struct Case<'a> {
     pub now: Timestamp,
     /// For a guarded command: what it found.
     pub guarded: Option<&'a Guarded>,
-    /// What people hold of stages that have a cap.
+    /// What keeps people from taking more.
     pub obstacles: &'a Obstacles,
 }
 

@@ -4,8 +4,8 @@ use handoff_core::definition::check::{Cel, CheckRule};
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::definition::finding::Finding;
 use handoff_core::definition::lint::lint;
+use handoff_core::definition::nesting;
 use handoff_core::definition::staffing::shortages;
-use handoff_core::definition::{nesting, not_yet_runnable};
 use handoff_core::id::{GroupId, ProjectId};
 use handoff_store::child::{self, Nesting};
 use handoff_store::workflow::{group_keys, resolve_groups, staffing};
@@ -41,12 +41,11 @@ pub(super) async fn examine(
         findings = nesting::check(document, &live, &runs);
     }
     if findings.is_empty() {
-        findings = not_yet_runnable(document);
         let works = |stage: &handoff_core::definition::document::StageDocument| {
             stage.config.human().is_some_and(|work| !work.not_team_of.is_empty())
         };
         let teams = document.stages.iter().any(works);
-        findings.extend(shortages(document, &staffing(db, &keys, teams).await?));
+        findings = shortages(document, &staffing(db, &keys, teams).await?);
     }
     Ok(Examined { findings, groups })
 }
