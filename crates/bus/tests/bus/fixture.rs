@@ -64,15 +64,23 @@ impl Rig for OnPostgres {
         PostgresBus::new(self.store.clone())
     }
 
-    async fn feed(&self) {}
+    /// The horizon is that of the whole PostgreSQL, which other tests share: while one of them makes its database, everybody's log is
+    /// held back, in the middle of what a test wrote if it comes to that.
+    async fn feed(&self) {
+        let client = self.database.raw().await;
+        let held_back = "select exists (select from event where tx_id >= pg_snapshot_xmin(pg_current_snapshot()))";
+        let patience = Instant::now() + Duration::from_secs(50);
+        while client.query_one(held_back, &[]).await.expect("the horizon").get(0) {
+            assert!(Instant::now() < patience, "somebody's transaction does not end");
+        }
+    }
 
     fn database(&self) -> &TestDatabase {
         &self.database
     }
 }
 
-/// Receives until there is something, or for certain nothing. The horizon is that of the whole PostgreSQL, which other tests share: while
-/// one of them makes its database, everybody's log is held back.
+/// Receives until there is something, or for certain nothing.
 pub(crate) async fn receive<B: Bus>(bus: &B, to: &Subscription, max: usize) -> Received<B::Receipt> {
     let patience = Instant::now() + Duration::from_secs(50);
     loop {

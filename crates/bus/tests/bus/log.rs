@@ -135,6 +135,7 @@ async fn events_come_one_by_one_after_a_reader_has_died_over_them() {
     for seq in 1..=3 {
         emit(&client, Uuid::from_u128(1), seq, COMPLETED).await;
     }
+    rig.feed().await;
     let lease = i64::try_from((LEASE + Duration::from_secs(1)).as_micros()).unwrap();
     assert_eq!(receive(rig.bus(), &TALLY, 10).await.deliveries.len(), 3);
     for death in 2..=4 {
@@ -168,6 +169,7 @@ async fn a_time_is_found_in_the_log_without_an_index() {
         );
         client.batch_execute(&statement).await.unwrap();
     }
+    rig.feed().await;
     let tx = rig.store.begin().await.unwrap();
     for (minutes, expected) in [(0, 3), (10, 13), (120, 60)] {
         let since = tx.now() - jiff::SignedDuration::from_mins(minutes);

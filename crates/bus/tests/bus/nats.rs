@@ -48,6 +48,7 @@ impl Rig for OnNats {
     }
 
     async fn feed(&self) {
+        self.log.feed().await;
         loop {
             let received = receive(&*self.log.bus, &RELAY, 100).await;
             if received.deliveries.is_empty() {
