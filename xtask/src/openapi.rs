@@ -30,8 +30,6 @@ pub(crate) fn run(check: bool) -> Result<()> {
 
 /// What `handoff openapi` prints.
 fn describe() -> Result<String> {
-    // With the tests selected too, features resolve as in the test run: its artefacts are used again.
-    let selection = ["build", "--quiet", "--bins", "--tests"].into_iter().chain(shell::WHOLE_WORKSPACE);
-    shell::run(&mut shell::cargo(&selection.collect::<Vec<_>>()))?;
+    shell::build_as_tests_do()?;
     shell::capture(Command::new(shell::target_dir().join("debug/handoff")).arg("openapi"))
 }

@@ -8,6 +8,14 @@ use anyhow::{Context as _, Result, ensure};
 /// Selects the same packages and features everywhere, so that one step's artefacts serve the next.
 pub(crate) const WHOLE_WORKSPACE: [&str; 2] = ["--workspace", "--all-features"];
 
+/// Builds the binaries and the examples. The tests are selected too, so that features resolve as in the test run and its
+/// artefacts are used again.
+pub(crate) fn build_as_tests_do() -> Result<()> {
+    let selection =
+        ["build", "--quiet", "--bins", "--tests", "--examples"].into_iter().chain(WHOLE_WORKSPACE);
+    run(&mut cargo(&selection.collect::<Vec<_>>()))
+}
+
 /// The folder of the workspace manifest.
 pub(crate) fn root() -> PathBuf {
     let own = std::env::var_os("CARGO_MANIFEST_DIR")

@@ -14,6 +14,8 @@ use crate::cluster::{self, Asked, Signals};
 use crate::shell;
 
 const DATABASE: &str = "HANDOFF_TEST_DATABASE";
+/// How many tests run at a time, in nextest's own words.
+const THREADS: &str = "NEXTEST_TEST_THREADS";
 
 /// Runs nextest with `arguments`, on the whole workspace unless they say on what.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -42,6 +44,11 @@ pub(crate) fn run_summarised() -> Result<String> {
 
 fn nextest(arguments: &[String]) -> Command {
     let mut command = shell::cargo(&["nextest", "run"]);
+    if std::env::var_os(THREADS).is_none() {
+        // Tests wait for the database a part of their time: one more than there are cores keeps them all busy.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        command.env(THREADS, (cores + 1).to_string());
+    }
     if !arguments.iter().any(|argument| selects_packages(argument)) {
         command.args(shell::WHOLE_WORKSPACE);
     }
