@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::aggregate::canonical;
-use crate::definition::merging::{Merging, Opinion, said};
+use crate::definition::merging::{Merging, Opinion, Settled, said};
 use crate::definition::{HumanStage, StageKind};
 use crate::text::hex;
 
@@ -97,16 +97,35 @@ impl Derivation {
             }),
             Self::Merged { fields, metric } => {
                 let merging = Merging::compile(fields.clone(), metric.as_deref())?;
-                let opinion = |ground: &Ground| Opinion {
-                    judgment: ground.judgment,
-                    actor: ground.actor,
-                    trust: ground.trust,
-                    said: said(ground.decision.as_deref(), ground.data.as_ref()),
-                };
-                let settled = merging.settle(&grounds.iter().map(opinion).collect::<Vec<_>>());
-                Some(Derived { result: settled.result, confidence: Some(settled.agreed.confidence) })
+                Some(merging.settle(&opinions(grounds)).into())
             }
         })
+    }
+
+    /// Derives the results of many units by models of the people who answered, fitted over all of them. None: they are not put together by
+    /// a method that models people.
+    pub fn derive_all(&self, units: &[Vec<Ground>]) -> Result<Option<Vec<Derived>>, String> {
+        let Self::Merged { fields, metric } = self else { return Ok(None) };
+        let merging = Merging::compile(fields.clone(), metric.as_deref())?;
+        let units: Vec<Vec<Opinion>> = units.iter().map(|grounds| opinions(grounds)).collect();
+        let settled = merging.settle_all(&units);
+        Ok(settled.map(|settled| settled.into_iter().map(Derived::from).collect()))
+    }
+}
+
+fn opinions(grounds: &[Ground]) -> Vec<Opinion> {
+    let opinion = |ground: &Ground| Opinion {
+        judgment: ground.judgment,
+        actor: ground.actor,
+        trust: ground.trust,
+        said: said(ground.decision.as_deref(), ground.data.as_ref()),
+    };
+    grounds.iter().map(opinion).collect()
+}
+
+impl From<Settled> for Derived {
+    fn from(settled: Settled) -> Self {
+        Self { result: settled.result, confidence: Some(settled.agreed.confidence) }
     }
 }
 
@@ -173,6 +192,40 @@ mod tests {
         assert_eq!(how.derive(&grounds).unwrap().unwrap(), derived, "the order is nothing");
         grounds[2].trust = Some(0.3);
         assert!(!how.derive(&grounds).unwrap().unwrap().is(&json!({"label": "cat"}), derived.confidence));
+    }
+
+    #[test]
+    fn what_all_answers_tell_of_people_decides_where_a_method_models_them() {
+        let how = |method: &str| {
+            let fields = BTreeMap::from([("/label".to_owned(), json!({"method": method}))]);
+            Derivation::Merged { fields, metric: None }
+        };
+        // Three who agree everywhere and two who guess; in the last unit the guessers are more.
+        let agreed = |unit: u128| {
+            let (truth, guess) = if unit.is_multiple_of(2) { ("cat", "dog") } else { ("dog", "cat") };
+            let guess = if unit.is_multiple_of(3) { truth } else { guess };
+            vec![
+                ground(1, 0.8, truth),
+                ground(2, 0.8, truth),
+                ground(3, 0.8, truth),
+                ground(4, 0.8, guess),
+                ground(5, 0.8, if unit.is_multiple_of(5) { guess } else { truth }),
+            ]
+        };
+        let mut units: Vec<Vec<Ground>> = (0..30).map(agreed).collect();
+        units.push(vec![
+            ground(1, 0.8, "cat"),
+            ground(4, 0.8, "dog"),
+            ground(2, 0.8, "cat"),
+            ground(4, 0.8, "dog"),
+        ]);
+        let derived = how("dawid_skene").derive_all(&units).unwrap().unwrap();
+        assert_eq!(derived.len(), units.len());
+        assert_eq!(derived[30].result, json!({"label": "cat"}), "two against two, but not alike");
+        let by_trust = how("dawid_skene").derive(&units[30]).unwrap().unwrap();
+        assert_eq!(by_trust.result, json!({}), "trust alone cannot tell them apart");
+        assert_eq!(how("majority").derive_all(&units).unwrap(), None);
+        assert_eq!(Derivation::HandedIn.derive_all(&units).unwrap(), None);
     }
 
     #[test]

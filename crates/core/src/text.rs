@@ -32,6 +32,29 @@ pub enum TextRefused {
     NotAMailAddress,
 }
 
+impl TextRefused {
+    /// The stable name of the fault.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLong { .. } => "too_long",
+            Self::NotAKey => "not_a_key",
+            Self::ControlCharacter => "control_character",
+            Self::NotAMailAddress => "not_a_mail_address",
+        }
+    }
+
+    /// How long it may be, where that is what is wrong.
+    #[must_use]
+    pub const fn limit(&self) -> Option<usize> {
+        match self {
+            Self::TooLong { max } => Some(*max),
+            Self::Empty | Self::NotAKey | Self::ControlCharacter | Self::NotAMailAddress => None,
+        }
+    }
+}
+
 /// Accepts what may name a project, group, workflow or stage.
 pub fn check_key(text: &str) -> Result<(), TextRefused> {
     let starts_well = text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());

@@ -21,6 +21,9 @@ use super::labels::Labels;
 use super::outcome::Outcome;
 use super::posterior::{Class, WorkerMatrices};
 
+/// From so many classes on, cells that are empty are not computed one by one.
+const MANY_CLASSES: usize = 16;
+
 /// How long to iterate, and how to smooth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EmParams {
@@ -156,10 +159,29 @@ impl<'a> Em<'a> {
             add(&mut self.totals[from..from + self.width], counts);
         }
         let rows = self.counts.chunks_exact(width).zip(self.logs.chunks_exact_mut(width));
-        for (&(worker, _), (counts, logs)) in self.cells.iter().zip(rows) {
-            let totals = &self.totals[worker as usize * self.width..];
-            for ((log, &many), &total) in logs.iter_mut().zip(counts).zip(totals) {
-                *log = log_fixed(cell_probability(many, total, self.smoothing, self.width));
+        let rows = self.cells.iter().zip(rows);
+        let smoothed = |many, total| log_fixed(cell_probability(many, total, self.smoothing, self.width));
+        if self.width < MANY_CLASSES {
+            for (&(worker, _), (counts, logs)) in rows {
+                let totals = &self.totals[worker as usize * self.width..];
+                for ((log, &many), &total) in logs.iter_mut().zip(counts).zip(totals) {
+                    *log = smoothed(many, total);
+                }
+            }
+        } else {
+            // Most cells are empty then, and what is never said where a class is true is the same for all of them.
+            let (mut whose, mut never) = (None, vec![0; self.width]);
+            for (&(worker, _), (counts, logs)) in rows {
+                let totals = &self.totals[worker as usize * self.width..];
+                if whose.replace(worker) != Some(worker) {
+                    for (log, &total) in never.iter_mut().zip(totals) {
+                        *log = smoothed(0, total);
+                    }
+                }
+                for (class, log) in logs.iter_mut().enumerate() {
+                    let many = counts[class];
+                    *log = if many == 0 { never[class] } else { smoothed(many, totals[class]) };
+                }
             }
         }
         let all = to_float(self.class_counts.iter().sum());

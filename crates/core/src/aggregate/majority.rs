@@ -8,6 +8,8 @@
 //!
 //! **Example.** Votes cat, cat, dog: cat has 2/3. Votes cat, dog: a tie between both at 1/2.
 
+use std::cell::LazyCell;
+
 use super::fixed::{ONE, count};
 use super::labels::Labels;
 use super::outcome::{Outcome, Verdict, shares};
@@ -16,8 +18,10 @@ use super::weighted::weighted_votes;
 /// Counts votes.
 #[must_use]
 pub fn majority(labels: &Labels) -> Outcome {
-    let classes = labels.classes().len();
-    let support = (0..labels.tasks().len()).flat_map(|task| shares(labels, task)).collect();
+    let (tasks, classes) = (labels.tasks().len(), labels.classes().len());
+    // In one piece: what grows is held twice while it moves.
+    let mut support = Vec::with_capacity(tasks * classes);
+    support.extend((0..tasks).flat_map(|task| shares(labels, task)));
     Outcome::at_once(classes, support)
 }
 
@@ -42,8 +46,11 @@ pub fn mean_support(labels: &Labels, outcome: &Outcome) -> Vec<f64> {
 /// is tied even then stays tied. Neither order nor names have a say.
 #[must_use]
 pub fn break_ties(labels: &Labels, outcome: &Outcome) -> Vec<Verdict> {
-    let agreement = mean_support(labels, &majority(labels));
-    let weights: Vec<i64> = agreement.into_iter().map(super::fixed::to_fixed).collect();
+    // Most often there is no tie to break.
+    let weights = LazyCell::new(|| -> Vec<i64> {
+        let agreement = mean_support(labels, &majority(labels));
+        agreement.into_iter().map(super::fixed::to_fixed).collect()
+    });
     let settle = |task| match outcome.verdict(task) {
         Verdict::Tied(tied) => {
             let mut sums = weighted_votes(labels, task, &weights);

@@ -91,15 +91,9 @@ impl Merged {
     }
 }
 
-/// Merges answers by what they say alone.
-#[must_use]
-pub fn merge(answers: &[Answer<'_>], plan: &Plan) -> Merged {
-    merge_with(answers, plan, &Models::default())
-}
-
 /// Merges answers by what they say and what is known of who says it.
 #[must_use]
-pub fn merge_with(answers: &[Answer<'_>], plan: &Plan, models: &Models) -> Merged {
+pub fn merge(answers: &[Answer<'_>], plan: &Plan, models: &Models) -> Merged {
     let values: Vec<&Value> = answers.iter().map(|answer| answer.value).collect();
     let mut merged = Merged { value: Value::Null, confidence: 1.0, fields: BTreeMap::new() };
     for (pointer, method) in plan.fields() {

@@ -14,7 +14,7 @@ fn merged(written: Value, values: &[Value]) -> Merged {
     let names = ["a", "b", "c", "d", "e"];
     let answers: Vec<Answer<'_>> =
         values.iter().zip(names).map(|(value, worker)| Answer { worker, trust: 0.8, value }).collect();
-    merge(&answers, &plan(written))
+    merge(&answers, &plan(written), &Models::default())
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn what_is_known_of_people_changes_the_answer() {
     {
         let plan = plan(json!({"": {"method": method}}));
         let models = fit(&units, &plan, &EmParams::default());
-        let merged = merge_with(&lie, &plan, &models);
+        let merged = merge(&lie, &plan, &models);
         assert!(merged.fields[""].fitted, "{method}");
         let against = [Answer { worker: "a", trust: 0.8, value: &yes }, lie[0]];
-        let settled = merge_with(&against, &plan, &models);
+        let settled = merge(&against, &plan, &models);
         assert_eq!(settled.value, json!("yes"), "{method}: the reliable one wins");
         if method == "dawid_skene" {
             assert_eq!(merged.value, json!(expected), "a reliable liar is evidence for what was not said");
@@ -150,6 +150,6 @@ fn what_is_known_of_people_changes_the_answer() {
     let plan = plan(json!({"": {"method": "dawid_skene"}}));
     let models = fit(&units, &plan, &EmParams::default());
     let unheard_of = json!("perhaps");
-    let new = merge_with(&[Answer { worker: "a", trust: 0.8, value: &unheard_of }], &plan, &models);
+    let new = merge(&[Answer { worker: "a", trust: 0.8, value: &unheard_of }], &plan, &models);
     assert_eq!((new.value, new.fields[""].fitted), (json!("perhaps"), false));
 }

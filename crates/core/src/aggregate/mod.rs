@@ -41,7 +41,7 @@ pub use glad::{glad, posterior_by_ability};
 pub use labels::{LABELS_MAX, Labels, LabelsBuilder, LabelsError, Vote};
 pub use mace::{Competence, mace, posterior_by_competence};
 pub use majority::{break_ties, majority, mean_support};
-pub use merge::{Answer, FieldVerdict, Merged, MergedField, Share, merge, merge_with};
+pub use merge::{Answer, FieldVerdict, Merged, MergedField, Share, merge};
 pub use models::{FieldModel, Models, fit};
 pub use multi_label::{MultiLabelOutcome, multi_label};
 pub use names::Names;

@@ -39,6 +39,12 @@ impl Models {
         self.0.get(pointer)
     }
 
+    /// Whether no field has one.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Sets the model of a field.
     pub fn insert(&mut self, pointer: impl Into<String>, model: FieldModel) {
         self.0.insert(pointer.into(), model);

@@ -116,7 +116,7 @@ proptest! {
             let merge_all = |values: &[(Value, f64)]| {
                 let answers: Vec<Answer<'_>> =
                     values.iter().map(|(value, trust)| Answer { worker: "w", trust: *trust, value }).collect();
-                merge(&answers, &plan)
+                merge(&answers, &plan, &Models::default())
             };
             let (one, other) = (merge_all(&values), merge_all(&shuffled));
             prop_assert!((0.0..=1.0 + 1e-6).contains(&one.confidence), "{} {:?}", method, one);

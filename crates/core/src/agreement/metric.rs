@@ -142,7 +142,9 @@ pub fn step_agreement(metric: Metric, units: &[Vec<(&str, &Value)>]) -> Option<f
     }
 }
 
-fn labels_of(units: &[Vec<(&str, &Value)>]) -> Option<Labels> {
+/// The answers to units as votes, so that people can be compared; none if they are too many.
+#[must_use]
+pub fn labels_of(units: &[Vec<(&str, &Value)>]) -> Option<Labels> {
     let mut triples = Vec::new();
     for (unit, answers) in units.iter().enumerate() {
         for (person, value) in answers {

@@ -15,7 +15,9 @@ pub use cohen::{PairAgreement, cohen, pairs};
 pub use fleiss::fleiss;
 pub use krippendorff::{Level, krippendorff};
 pub(crate) use metric::box_similarity;
-pub use metric::{Metric, UnknownMetric, field_agreement, similarity, step_agreement, unit_agreement};
+pub use metric::{
+    Metric, UnknownMetric, field_agreement, labels_of, similarity, step_agreement, unit_agreement,
+};
 pub use overlap::{Rect, iou};
 pub use raw::raw;
 pub use text::{edit_distance, text_distance};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::aggregate::{Answer, FieldVerdict, Merged, Plan, PlanError, merge};
+use crate::aggregate::{Answer, EmParams, FieldVerdict, Merged, Models, Plan, PlanError, fit, merge};
 use crate::agreement::{Metric, field_agreement};
 use crate::run::Judgment;
 use crate::run::basis::{Agreed, AgreedField, AnswerShare, JudgmentAgreement};
@@ -79,16 +79,33 @@ impl Merging {
     /// Puts answers together.
     #[must_use]
     pub fn settle(&self, opinions: &[Opinion]) -> Settled {
+        self.settle_by(opinions, &Models::default())
+    }
+
+    /// Puts the answers to many units together, each by what all of them tell of the people who gave them. None: no field has a method
+    /// that models people.
+    #[must_use]
+    pub fn settle_all(&self, units: &[Vec<Opinion>]) -> Option<Vec<Settled>> {
+        let name = |opinions: &Vec<Opinion>| -> Vec<String> {
+            opinions.iter().map(|opinion| opinion.actor.to_string()).collect()
+        };
+        let workers: Vec<Vec<String>> = units.iter().map(name).collect();
+        let answers: Vec<Vec<Answer<'_>>> = workers
+            .iter()
+            .zip(units)
+            .map(|(workers, opinions)| workers.iter().zip(opinions).map(answer).collect())
+            .collect();
+        let models = fit(&answers, &self.plan, &EmParams::default());
+        let settle = |opinions: &Vec<Opinion>| self.settle_by(opinions, &models);
+        (!models.is_empty()).then(|| units.iter().map(settle).collect())
+    }
+
+    fn settle_by(&self, opinions: &[Opinion], models: &Models) -> Settled {
         let mut opinions: Vec<&Opinion> = opinions.iter().collect();
         opinions.sort_by_key(|opinion| (opinion.actor, opinion.judgment));
         let workers: Vec<String> = opinions.iter().map(|opinion| opinion.actor.to_string()).collect();
-        let answers = workers.iter().zip(&opinions).map(|(worker, opinion)| Answer {
-            worker,
-            trust: opinion.trust.unwrap_or(TRUST_UNKNOWN),
-            value: &opinion.said,
-        });
-        let answers: Vec<Answer<'_>> = answers.collect();
-        let merged = merge(&answers, &self.plan);
+        let answers: Vec<Answer<'_>> = workers.iter().zip(opinions.iter().copied()).map(answer).collect();
+        let merged = merge(&answers, &self.plan, models);
         let (agreed, decided) = (self.agreed(&merged, &answers, &opinions), merged.is_decided());
         let result = if merged.value.is_null() { Value::Object(Map::new()) } else { merged.value };
         Settled { result, decided, agreed }
@@ -123,6 +140,10 @@ impl Merging {
             fields,
         }
     }
+}
+
+fn answer<'a>((worker, opinion): (&'a String, &'a Opinion)) -> Answer<'a> {
+    Answer { worker, trust: opinion.trust.unwrap_or(TRUST_UNKNOWN), value: &opinion.said }
 }
 
 impl Settled {

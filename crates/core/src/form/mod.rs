@@ -5,11 +5,13 @@
 //! not above a limit (a few lines of references to references would otherwise mean years of work), and patterns for an
 //! engine that searches in linear time. Nothing is ever fetched.
 
+mod fault;
 mod limits;
 
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value as Json;
 
+pub use self::fault::Fault;
 pub use self::limits::{
     EXPANDED_NODES_MAX, PATTERN_LENGTH_MAX, SCHEMA_DEPTH_MAX, SCHEMA_NODES_MAX, VALUE_DEPTH_MAX,
     VALUE_NODES_MAX,
@@ -67,15 +69,6 @@ pub enum FormProblem {
     NotASchema(String),
 }
 
-/// One thing that is wrong with a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where in the value, as a JSON pointer.
-    pub pointer: String,
-    /// A sentence for people. It names the form's own words and limits, never the value.
-    pub message: String,
-}
-
 impl Form {
     /// Compiles a schema of the 2020-12 draft, or says what is wrong with it and where.
     pub fn compile(schema: &Json) -> Result<Self, FormFault> {
@@ -98,16 +91,12 @@ impl Form {
     /// Says what is wrong with `value`: the first [`FAULTS_MAX`] faults.
     pub fn validate(&self, value: &Json) -> Result<(), Vec<Fault>> {
         if let Err(message) = limits::check_value(value) {
-            return Err(vec![Fault { pointer: String::new(), message: message.to_owned() }]);
+            return Err(vec![Fault::too_large(message)]);
         }
         if self.validator.is_valid(value) {
             return Ok(());
         }
-        let faults = self.validator.iter_errors(value).take(FAULTS_MAX).map(|error| Fault {
-            pointer: shorten(error.instance_path().as_str()),
-            message: shorten(&error.masked().to_string()),
-        });
-        Err(faults.collect())
+        Err(self.validator.iter_errors(value).take(FAULTS_MAX).map(|error| Fault::of(&error)).collect())
     }
 }
 

@@ -17,9 +17,16 @@ fn a_value_is_told_what_is_wrong_and_where() {
     .unwrap();
     assert_eq!(form.validate(&json!({"label": "cat", "boxes": [{"width": 1}]})), Ok(()));
     let faults = form.validate(&json!({"label": "cow", "boxes": [{"width": -1}]})).unwrap_err();
-    let mut pointers: Vec<_> = faults.iter().map(|fault| fault.pointer.as_str()).collect();
-    pointers.sort_unstable();
-    assert_eq!(pointers, ["/boxes/0/width", "/label"]);
+    let mut told: Vec<_> = faults
+        .into_iter()
+        .map(|fault| (fault.pointer, fault.code, fault.limit.map(|it| it.to_string())))
+        .collect();
+    told.sort_unstable();
+    let expected = [
+        ("/boxes/0/width".to_owned(), Some("too_small"), Some("0".to_owned())),
+        ("/label".to_owned(), Some("not_a_choice"), None),
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 pub mod behaviour;
 mod beta;
-pub mod blast;
 pub mod by_field;
 pub mod copying;
 pub mod event;

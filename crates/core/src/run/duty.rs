@@ -150,6 +150,13 @@ impl NotEligible {
     pub const fn is_for_questions(&self) -> bool {
         matches!(self, Self::Standing { removed: false } | Self::Trust { .. } | Self::Quiz)
     }
+
+    /// Whether all that the actor gets meanwhile are questions, as they know: to whom a question looks like work, nothing may be told
+    /// by which they could tell it apart.
+    #[must_use]
+    pub const fn is_examined(&self) -> bool {
+        matches!(self, Self::Standing { removed: false } | Self::Quiz)
+    }
 }
 
 /// The groups that people are in.
