@@ -15,6 +15,7 @@ use handoff_outbound::Policy;
 use handoff_store::{Db, Store, StoreError, calendar, log, machine, signing_key, workflow};
 use tokio::sync::Notify;
 
+use crate::bounded::Bounded;
 use crate::hop::Queue;
 use crate::limits::StepLimits;
 use crate::live::Hub;
@@ -25,8 +26,10 @@ use crate::objects::Objects;
 const AUTHORITY_KEPT_FOR: Duration = Duration::from_secs(2);
 /// How many credentials are remembered at a time.
 const AUTHORITIES_MAX: usize = 10_000;
-/// How many definitions are remembered at a time.
-const DEFINITIONS_MAX: usize = 1_000;
+/// How many stages the remembered definitions may have together: enough for tens of thousands of small ones.
+const STAGES_MAX: usize = 200_000;
+/// How many calendars are remembered at a time.
+const CALENDARS_MAX: usize = 1_000;
 /// How many steps are remembered at a time.
 const PLACES_MAX: usize = 100_000;
 
@@ -55,7 +58,7 @@ fn listed(faults: &[RegistryFault]) -> String {
 struct Inner {
     store: Store,
     registry: Registry,
-    definitions: RwLock<HashMap<VersionId, Arc<Definition>>>,
+    definitions: Bounded<VersionId, Arc<Definition>>,
     calendars: RwLock<HashMap<CalendarId, Arc<Calendar>>>,
     authorities: Mutex<Authorities>,
     places: RwLock<HashMap<StepId, (ProjectId, VersionId)>>,
@@ -129,7 +132,7 @@ impl Ctx {
         let inner = Inner {
             store,
             registry,
-            definitions: RwLock::default(),
+            definitions: Bounded::new(STAGES_MAX),
             calendars: RwLock::default(),
             authorities: Mutex::default(),
             places: RwLock::default(),
@@ -254,28 +257,20 @@ impl Ctx {
 
     /// The definition of a version. A published version never changes, so it is read once.
     pub async fn definition(&self, db: &Db, version: VersionId) -> Result<Arc<Definition>, StoreError> {
-        let known =
-            self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
-        if let Some(known) = known {
+        if let Some(known) = self.inner.definitions.find(&version) {
             return Ok(known);
         }
         let loaded = workflow::definition(db, version).await?;
         let missing =
             || StoreError::Corrupt { table: "workflow_version", row: format!("{version} is missing") };
         let loaded = Arc::new(loaded.ok_or_else(missing)?);
-        let mut definitions = self.inner.definitions.write().unwrap_or_else(PoisonError::into_inner);
-        if definitions.len() >= DEFINITIONS_MAX {
-            definitions.clear(); // rare, and refilled by use
-        }
-        definitions.insert(version, loaded.clone());
+        self.inner.definitions.keep(version, loaded.clone(), loaded.stages().count());
         Ok(loaded)
     }
 
     /// The same, on a connection of its own if need be.
     pub(crate) async fn definition_of(&self, version: VersionId) -> Result<Arc<Definition>, StoreError> {
-        let known =
-            self.inner.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&version).cloned();
-        match known {
+        match self.inner.definitions.find(&version) {
             Some(known) => Ok(known),
             None => self.definition(&self.inner.store.db().await?, version).await,
         }
@@ -319,7 +314,7 @@ impl Ctx {
         }
         let read = calendar::compiled(db, &missing).await?;
         let mut known = self.inner.calendars.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= DEFINITIONS_MAX {
+        if known.len() >= CALENDARS_MAX {
             known.clear(); // rare, and refilled by use
         }
         for (id, calendar) in read {

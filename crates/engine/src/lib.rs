@@ -6,6 +6,7 @@
 //! [`read`].
 
 pub mod approval;
+mod bounded;
 pub mod calendar;
 mod command;
 mod ctx;

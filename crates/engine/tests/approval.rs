@@ -12,7 +12,7 @@ use handoff_engine::Failure;
 use handoff_engine::people::RemoveGroupMember;
 use handoff_engine::read::audit::{self, Trail};
 use handoff_engine::read::run::tell_run;
-use handoff_engine::read::work::list_offers;
+use handoff_engine::read::work::{OfferFilter, list_offers};
 use handoff_engine::run::{
     ClaimUnitRefused, ReleaseAssignmentRefused, StartRunRefused, SubmitJudgmentRefused,
 };
@@ -96,7 +96,9 @@ async fn nobody_reviews_their_own_document() {
     office.work(&office.bob, run, "APPROVE").await;
     let last = office.claim(&office.ada, office.open_unit(run).await).await.expect_err("still hers");
     assert!(matches!(last, Failure::Refused(ClaimUnitRefused::Rule(rule)) if rule == own));
-    let offered = list_offers(&office.world.ctx, &office.ada.actor, None, None, 10).await.expect("a list");
+    let offered = list_offers(&office.world.ctx, &office.ada.actor, OfferFilter::default(), None, 10)
+        .await
+        .expect("a list");
     assert!(offered.offers.is_empty(), "nor is it offered to her");
 }
 
@@ -307,7 +309,7 @@ async fn work_is_offered_to_those_who_may_do_it_and_to_nobody_else() {
     let offered = |to: handoff_engine::Caller| {
         let ctx = office.world.ctx.clone();
         async move {
-            let cards = list_offers(&ctx, &to.actor, None, None, 10).await.expect("a list");
+            let cards = list_offers(&ctx, &to.actor, OfferFilter::default(), None, 10).await.expect("a list");
             cards.offers.into_iter().map(|card| card.offer.unit).collect::<BTreeSet<_>>()
         }
     };

@@ -101,7 +101,9 @@ async fn what_somebody_passes_over_is_free_again_and_not_offered_to_them() {
         claim_next(&pool.world.ctx, &pool.people[0], &ClaimNext { from: WorkFrom::Anywhere, ahead: false })
             .await;
     assert!(matches!(next, Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(_)))), "{next:?}");
-    let listed = work::list_offers(&pool.world.ctx, &pool.people[0].actor, None, None, 10).await;
+    let listed =
+        work::list_offers(&pool.world.ctx, &pool.people[0].actor, work::OfferFilter::default(), None, 10)
+            .await;
     assert!(listed.expect("a store").offers.is_empty());
     let twice = skip(&pool, 0, &held, Some("again")).await.expect_err("the hold has ended");
     assert!(matches!(twice, Failure::Refused(ReleaseAssignmentRefused::Rule(ReleaseRefused::Ended { .. }))));

@@ -13,6 +13,7 @@ use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, Claimed, OrderRun, ReleaseAssignment, RenewAssignment, WorkFrom, claim_next,
 };
 use handoff_engine::sweep::{ExpireLeases, Sweep};
+use handoff_store::lock::{self, Front, Wanted};
 use handoff_testkit::Pool;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -53,6 +54,43 @@ async fn the_oldest_comes_first_with_its_item_and_nobody_gets_a_unit_twice() {
 }
 
 #[tokio::test]
+async fn what_all_who_ask_had_before_is_not_looked_at_again() {
+    let pool = Pool::new(3, json!({"overlap": 3})).await;
+    let mut units = Vec::new();
+    for _ in 0..4 {
+        units.push(pool.item().await.1);
+    }
+    let step = step_of(&pool, units[0]).await;
+    // The first worker is ahead by three units, the second by one; the last of each is still in their hands.
+    for (who, ahead) in [(0, 3), (1, 1)] {
+        for nth in 1..=ahead {
+            let claimed = next(&pool, who, WorkFrom::Step(step)).await.expect("work");
+            if nth < ahead {
+                pool.submit(who, claimed.assignment.id, None).await.expect("an answer");
+            }
+        }
+    }
+    let [first, second] = [0, 1].map(|who: usize| pool.people[who].actor.actor);
+    for (askers, front) in [
+        (vec![], units[0]),
+        (vec![first], units[3]),
+        (vec![second], units[1]),
+        (vec![first, second], units[1]),
+        (vec![first, first], units[3]),
+    ] {
+        let tx = pool.world.ctx.store().begin().await.expect("a transaction");
+        let queues = vec![Front { step, slots: 1, after: None, askers }];
+        let wanted = Wanted { queues, ..Wanted::default() };
+        let taken = lock::runs(&tx, &wanted).await.expect("the front");
+        assert_eq!(taken.picked.first().map(|picked| picked.unit), Some(front), "{wanted:?}");
+        tx.rollback().await.expect("an end");
+    }
+    assert_eq!(next(&pool, 0, WorkFrom::Step(step)).await.expect("work").unit.id, units[3]);
+    assert_eq!(next(&pool, 1, WorkFrom::Step(step)).await.expect("work").unit.id, units[1]);
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn the_empty_handed_are_told_why() {
     let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
     let (run, unit) = pool.item().await;
@@ -71,6 +109,23 @@ async fn the_empty_handed_are_told_why() {
     let stranger = pool.world.person("Eve").await;
     let refused = claim_next(&pool.world.ctx, &stranger, &ClaimNext { from: step, ahead: false }).await;
     assert!(matches!(refused, Err(Failure::Refused(ClaimNextRefused::NoSuchStep(_)))));
+}
+
+#[tokio::test]
+async fn projects_with_equally_urgent_work_take_turns_however_many_queues_they_have() {
+    let mut pool = Pool::new(1, json!({})).await;
+    pool.another_project("garden", &["apples", "pears", "plums"], json!({})).await;
+    join_all((0..40).map(|_| pool.item())).await;
+    for workflow in ["apples", "pears", "plums"] {
+        join_all((0..20).map(|_| pool.item_in("garden", workflow))).await;
+    }
+    let mut of_few = 0;
+    for _ in 0..60 {
+        let claimed = next(&pool, 0, WorkFrom::Anywhere).await.expect("work");
+        of_few += usize::from(claimed.definition.key == "labels");
+    }
+    // Whose turn it is, is drawn: half of them, and never so far from it by chance.
+    assert!((10..=50).contains(&of_few), "{of_few} of 60");
 }
 
 #[tokio::test]

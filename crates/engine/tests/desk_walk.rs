@@ -9,18 +9,21 @@ use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
 use handoff_core::actor::ProjectRole;
-use handoff_core::id::{AdviceId, AssignmentId, RunId, UnitId};
+use handoff_core::id::{AdviceId, AssignmentId, JudgmentId, RunId, UnitId};
+use handoff_core::run::taint::Taint;
+use handoff_core::run::upkeep::RunOrder;
 use handoff_core::run::{AssignmentStatus, RunState};
 use handoff_engine::Caller;
-use handoff_engine::people::SetProjectRoles;
+use handoff_engine::people::{EndAbsence, SetAbsence, SetProjectRoles};
+use handoff_engine::quality::TaintJudgments;
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
-    AddComment, AskAdvice, AssignUnit, ClaimNext, GiveAdvice, HandOver, HandOverTo, Person,
+    AddComment, AskAdvice, AssignUnit, ClaimNext, GiveAdvice, HandOver, HandOverTo, OrderRun, Person,
     ReleaseAssignment, RenewAssignment, SkipAssignment, Subject, WorkFrom, claim_next,
 };
 use handoff_engine::sweep::{ExpireLeases, Pass, Sweep};
 use handoff_testkit::Pool;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 const LEASE: SignedDuration = SignedDuration::from_mins(10);
@@ -55,6 +58,8 @@ struct Walk {
     runs: Vec<(RunId, UnitId)>,
     holds: Vec<(usize, AssignmentId, i32)>,
     questions: Vec<(UnitId, AdviceId)>,
+    answers: Vec<(UnitId, JudgmentId)>,
+    taken_back: BTreeSet<UnitId>,
     done: usize,
     refused: usize,
 }
@@ -76,6 +81,8 @@ impl Walk {
             runs: Vec::new(),
             holds: Vec::new(),
             questions: Vec::new(),
+            answers: Vec::new(),
+            taken_back: BTreeSet::new(),
             done: 0,
             refused: 0,
         }
@@ -111,7 +118,7 @@ impl Walk {
     }
 
     async fn step(&mut self) {
-        match self.dice.roll(16) {
+        match self.dice.roll(20) {
             0 | 1 => {
                 let item = self.pool.item().await;
                 self.runs.push(item);
@@ -124,6 +131,9 @@ impl Walk {
             11 | 12 => self.hand_over().await,
             13 => self.ask_or_answer().await,
             14 => self.comment().await,
+            15 => self.stand_still_or_go_on().await,
+            16 => self.take_answer_back().await,
+            17 => self.go_away_or_come_back().await,
             _ => self.let_time_pass().await,
         }
     }
@@ -155,11 +165,45 @@ impl Walk {
                 self.pool.submit(who, assignment, epoch)
             );
             assert!(!(both.0.is_ok() && both.1.is_ok()), "one answer counted twice");
-            self.count(both.0.or(both.1));
+            let judged = self.count(both.0.or(both.1));
+            self.answers.extend(judged.map(|judged| (judged.judgment.unit, judged.judgment.id)));
         } else {
             let judged = self.pool.submit(who, assignment, epoch).await;
-            self.count(judged);
+            let judged = self.count(judged);
+            self.answers.extend(judged.map(|judged| (judged.judgment.unit, judged.judgment.id)));
         }
+    }
+
+    async fn stand_still_or_go_on(&mut self) {
+        let Some((run, _)) = self.dice.one(&self.runs).copied() else { return };
+        let order = if self.dice.roll(2) == 0 { RunOrder::Pause } else { RunOrder::Resume };
+        let ordered = self.pool.world.on_run(&self.boss, OrderRun { run, order }).await;
+        self.count(ordered);
+    }
+
+    async fn take_answer_back(&mut self) {
+        let Some((unit, judgment)) = self.dice.one(&self.answers).copied() else { return };
+        // One of each unit: there must be enough people left who have not answered it.
+        if self.taken_back.insert(unit) {
+            let taint = Taint { unit, judgments: vec![judgment], reason: "was not looking".to_owned() };
+            let tainted = self.pool.world.on_run(&self.boss, TaintJudgments(taint)).await;
+            self.count(tainted);
+        }
+    }
+
+    async fn go_away_or_come_back(&mut self) {
+        let (who, other) = (self.dice.roll(PEOPLE), self.dice.roll(PEOPLE));
+        let (by, deputy) = (self.pool.people[who].clone(), self.pool.people[other].actor.actor);
+        let actor = by.actor.actor;
+        if self.dice.roll(2) == 0 {
+            let back = self.pool.world.perform(&by, &EndAbsence { actor }).await;
+            self.count(back);
+            return;
+        }
+        let now = self.pool.world.ctx.store().now().await.expect("a clock");
+        let away = SetAbsence { actor, deputy, starts_at: None, ends_at: now + LEASE * 20 };
+        let away = self.pool.world.perform(&by, &away).await;
+        self.count(away);
     }
 
     async fn let_go(&mut self) {
@@ -191,8 +235,13 @@ impl Walk {
             return;
         }
         let Some((who, assignment, epoch)) = self.some_hold() else { return };
-        let (how, by) = match self.dice.roll(3) {
+        let (how, by) = match self.dice.roll(4) {
             0 => (HandOverTo::Reassign(to), self.boss.clone()),
+            3 => {
+                let deputy = self.pool.people[self.dice.roll(PEOPLE)].clone();
+                let how = HandOverTo::deputy(&self.pool.world.ctx, assignment, deputy.actor.actor).await;
+                (how.expect("a store"), deputy)
+            }
             1 => (HandOverTo::Delegate(to), self.pool.people[who].clone()),
             _ => {
                 let lender = HandOverTo::lender(&self.pool.world.ctx, assignment).await.expect("a store");
@@ -263,6 +312,10 @@ impl Walk {
 
     /// In the end everything is answered by people who have not answered it yet, and every run is over with what it asked for.
     async fn finish(&mut self) {
+        for (run, _) in self.runs.clone() {
+            let resumed = self.pool.world.on_run(&self.boss, OrderRun { run, order: RunOrder::Resume }).await;
+            self.count(resumed);
+        }
         self.pool.world.advance(SignedDuration::from_hours(100));
         while ExpireLeases.run_once(&self.pool.world.ctx).await.expect("a pass") == Pass::More {}
         for (run, unit) in self.runs.clone() {
@@ -270,13 +323,20 @@ impl Walk {
                 let to = Person::find(&self.pool.world.ctx, self.pool.people[who].actor.actor).await;
                 let assign = AssignUnit { unit, to: to.expect("a store"), note: None };
                 if let Ok(given) = self.pool.world.on_run(&self.boss, assign).await {
-                    self.pool.submit(who, given.assignment.id, None).await.expect("handed in");
+                    let holder = self.number_of(given.assignment.actor);
+                    self.pool.submit(holder, given.assignment.id, None).await.expect("handed in");
                 }
             }
             let story = tell_run(&self.pool.world.ctx, &self.pool.world.admin.actor, run).await;
             let story = story.expect("a store").expect("a run");
             assert!(matches!(story.card.state, RunState::Completed { .. }), "{:?}", story.card.state);
-            let counted = story.judgments.iter().filter(|judgment| judgment.counted);
+            let over_at =
+                story.units.iter().find(|found| found.id == unit).and_then(|unit| unit.state.ended_at());
+            // What was taken back before the unit was done made room for another.
+            let stood =
+                |at: Option<Timestamp>| at.is_none_or(|at| over_at.is_some_and(|over_at| at >= over_at));
+            let counted =
+                story.judgments.iter().filter(|judgment| judgment.counted && stood(judgment.tainted_at));
             let people: BTreeSet<_> = counted.clone().map(|judgment| judgment.actor).collect();
             assert_eq!((counted.count(), people.len()), (2, 2), "two answers, of two people");
             let live = story.assignments.iter().filter(|held| held.status == AssignmentStatus::InProgress);

@@ -5,7 +5,7 @@ use handoff_core::id::{RunId, UnitId};
 use handoff_core::rollup::{Colour, Rollup};
 use handoff_core::run::upkeep::{RunOrder, UnitOrder};
 use handoff_engine::Caller;
-use handoff_engine::read::run::{RollupStory, explain_rollup, list_runs};
+use handoff_engine::read::run::{RollupStory, RunFilter, explain_rollup, list_runs};
 use handoff_engine::run::{OrderRun, OrderUnit};
 use handoff_testkit::Office;
 use jiff::SignedDuration;
@@ -49,7 +49,8 @@ async fn the_roll_up_follows_a_document_from_submission_to_approval() {
 
     let held = story(&office, run).await.units;
     assert_eq!(held.len(), 2);
-    let run_of = list_runs(&office.world.ctx, &office.ada.actor, "office", None, None, 10).await;
+    let filter = RunFilter::default();
+    let run_of = list_runs(&office.world.ctx, &office.ada.actor, "office", filter, None, 10).await;
     let lines = run_of.expect("a store").expect("the project");
     assert_eq!(lines[0].rollup, Some(kept(&office, run).await), "the list tells the same");
 }

@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use handoff_bus::PostgresBus;
+use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
+use handoff_core::run::taint::Taint;
 use handoff_engine::Failure;
 use handoff_engine::deliver::{CountSteps, Deliver};
+use handoff_engine::quality::TaintJudgments;
 use handoff_engine::read::explain_rules::explain_work;
-use handoff_engine::run::{ClaimNext, ClaimNextRefused, Claimed, WorkFrom, claim_next};
-use handoff_engine::sweep::{Pass, Sweep};
+use handoff_engine::run::{ClaimNext, ClaimNextRefused, ClaimUnitRefused, Claimed, WorkFrom, claim_next};
+use handoff_engine::sweep::{ExpireLeases, Pass, Sweep};
 use handoff_testkit::Pool;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 async fn pool(people: usize, items: usize, share: Value) -> Pool {
@@ -75,4 +79,48 @@ async fn many_claims_of_one_person_at_once_get_no_more_than_their_share() {
     let pool = pool(2, 12, json!({"answers": 3})).await;
     let asked = join_all((0..12).map(|_| next(&pool, 0))).await;
     assert_eq!(asked.iter().filter(|claimed| claimed.is_ok()).count(), 3);
+}
+
+#[tokio::test]
+async fn what_never_counted_gives_nobody_more_when_it_is_taken_back() {
+    let pool = pool(2, 3, json!({"answers": 1})).await;
+    let held = next(&pool, 0).await.expect("work");
+    pool.world.advance(SignedDuration::from_mins(10));
+    ExpireLeases.run_once(&pool.world.ctx).await.expect("a pass");
+    let taken = pool.claim(1, held.unit.id).await.expect("it is free again").assignment;
+    pool.submit(1, taken.id, None).await.expect("an answer");
+    let surplus = pool.submit(0, held.assignment.id, None).await.expect("it is kept").judgment;
+    assert!(!surplus.counted);
+    let taint =
+        Taint { unit: held.unit.id, judgments: vec![surplus.id], reason: "was not looking".to_owned() };
+    pool.world.on_run(&pool.world.admin, TaintJudgments(taint)).await.expect("taken back");
+
+    let held = next(&pool, 0).await.expect("none of theirs has counted").assignment;
+    pool.submit(0, held.id, None).await.expect("an answer");
+    assert_eq!(used_up(next(&pool, 0).await), (1, 1));
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn what_is_held_in_one_project_is_no_part_of_a_share_in_another() {
+    let share = json!({"answers": 1, "of": "project"});
+    let mut pool = pool(1, 2, share.clone()).await;
+    pool.another_project("garden", &["labels"], json!({"share_per_person": share})).await;
+    let here = [pool.item().await.1, pool.item().await.1];
+    let there = pool.item_in("garden", "labels").await.1;
+    // All at once, so that each is decided on what those before it in the same batch hold.
+    let (one, other, too_much) =
+        tokio::join!(pool.claim(0, here[0]), pool.claim(0, there), pool.claim(0, here[1]));
+    one.expect("the one of this project");
+    other.expect("the one of the other project");
+    assert!(
+        matches!(
+            too_much,
+            Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(
+                NotEligible::ShareTaken { taken: 1, most: 1 }
+            ))))
+        ),
+        "{too_much:?}"
+    );
+    pool.world.check_invariants().await;
 }

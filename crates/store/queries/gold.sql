@@ -126,6 +126,11 @@ select t.step_id,
                  from gold_asked q
                  join unit u on u.run_id = q.run_id and u.step_id = q.step_id
                 where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null and u.state = 'in_progress') as holds_one,
+       exists (select 1
+                 from gold_asked q
+                 join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = :actor
+                where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null
+                  and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED')) as is_judged_now,
        -- Nothing that anybody knows, or they could reckon where their first question comes.
        coalesce(p.seed, gen_random_uuid()) as seed,
        coalesce(p.answers, 0) as answers,

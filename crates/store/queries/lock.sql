@@ -21,12 +21,15 @@ select run_id, project_id, version_id, item_id, started_by, state, outcome, even
 --! pick_units (after_priorities[?], after_units[?]) : PickedRow
 -- Units at the front of queues, with their runs locked: so many that they have the wanted number of free slots. A run that somebody else works on at this moment is passed over: so two
 -- batches that serve the same queue take different units, and nobody waits. What the unit says here may be out of date by
--- now; it is read again under the lock.
+-- now; it is read again under the lock. Where it is said who asks, units that all of them had in hands before are passed
+-- over too: whoever works alone leaves behind them ever more units that only others can finish.
 select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome,
        u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at,
        u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload
-  from unnest(:steps::uuid[], :slots::bigint[], :after_priorities::smallint[], :after_units::uuid[])
-    as q (step_id, slots, after_priority, after_unit)
+  from (select asked.*, array(select distinct w.actor_id from unnest(:asked_steps::uuid[], :askers::uuid[]) as w (step_id, actor_id)
+                               where w.step_id = asked.step_id) as askers
+          from unnest(:steps::uuid[], :slots::bigint[], :after_priorities::smallint[], :after_units::uuid[])
+            as asked (step_id, slots, after_priority, after_unit)) q
   join step s on s.step_id = q.step_id and s.status = 'active'
  cross join lateral (
        select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by,
@@ -37,6 +40,10 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
          join run r on r.run_id = unit.run_id
         where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress'
           and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit))
+          and (cardinality(q.askers) = 0
+               or cardinality(q.askers) > (select count(*) from assignment a
+                                            where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers)
+                                              and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
         order by unit.priority desc, unit.unit_id
         -- One unit may serve several: no more runs are locked than it takes to have a free slot for everybody.
         limit (select count(*)
@@ -47,6 +54,10 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
                                 where w.step_id = q.step_id and w.claimable
                                   and (q.after_unit is null
                                        or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit))
+                                  and (cardinality(q.askers) = 0
+                                       or cardinality(q.askers) > (select count(*) from assignment a
+                                                                    where a.step_id = w.step_id and a.unit_id = w.unit_id and a.actor_id = any (q.askers)
+                                                                      and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
                                 order by w.priority desc, w.unit_id
                                 limit q.slots) f) g
                 where g.before < q.slots)

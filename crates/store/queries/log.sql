@@ -1,3 +1,4 @@
+--: KeyedRow(project_id?, actor_id?, traceparent?)
 --: LogRow(tx?, position?, stream_id?, seq?, event_id?, project_id?, type?, actor_id?, data?, occurred_at?, traceparent?)
 
 --! read_log (tx, position, tx_span, every, types, row_limit) : LogRow
@@ -63,11 +64,35 @@ select count(*) as events
          where (tx_id, position) > ((:tx::bigint::text)::xid8, :position::bigint)
          limit :row_limit) as counted;
 
---! events_by_key : (project_id?, actor_id?, traceparent?)
+--! latest_until (tx, position, row_limit) : (run_id?)
+-- The last events up to a place, the latest first, with the runs that they belong to.
+select e.event_id, e.type, e.occurred_at, r.run_id
+  from (select event_id, type, occurred_at, stream_id, tx_id, position
+          from event
+         where (tx_id, position) <= ((:tx::bigint::text)::xid8, :position::bigint)
+         order by tx_id desc, position desc
+         limit :row_limit) e
+  left join run r on r.run_id = e.stream_id
+ order by e.tx_id desc, e.position desc;
+
+--! events_by_key : KeyedRow
 select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id,
        e.data::text as data, e.occurred_at, e.traceparent
   from unnest(:streams::uuid[], :seqs::bigint[]) as k (stream_id, seq)
   join event e on e.stream_id = k.stream_id and e.seq = k.seq;
+
+--! events_standing_after (tx, position, streams, seqs) : KeyedRow
+-- Those of the events with these keys that stand after a place. Each is looked up by its key first, which the limit sees to: what
+-- stands after the place may be most of the log.
+select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id,
+       e.data::text as data, e.occurred_at, e.traceparent
+  from unnest(:streams::uuid[], :seqs::bigint[]) as k (stream_id, seq)
+ cross join lateral (
+      select tx_id, position, stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent
+        from event
+       where stream_id = k.stream_id and seq = k.seq
+       limit 1) e
+ where (e.tx_id, e.position) > ((:tx::bigint::text)::xid8, :position::bigint);
 
 --! log_horizon
 -- Everything below is there for good, or never will be.

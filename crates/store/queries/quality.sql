@@ -14,20 +14,20 @@ on conflict (project_id) do update
    set document = excluded.document, changed_by = excluded.changed_by, changed_at = excluded.changed_at
 returning project_id;
 
---! judgments_by_id : (decision?, data?)
--- Judgments by their ids, each with its run.
-select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data
+--! judgments_given
+-- Who gave judgments, and where; by their ids, each with its run.
+select j.judgment_id, j.step_id, j.unit_id, j.actor_id
   from unnest(:runs::uuid[], :judgments::uuid[]) as t (run_id, judgment_id)
   join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id;
 
 --! reviewed_judgments : (data?, result?, decision?)
 -- What these reviews were about: the judgments of the unit before each, or, behind a unit to which nobody handed anything in, of the
 -- one before that; and what that unit came to.
-select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result
+select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result
   from unit r
   join unit p on p.unit_id = r.parent_unit_id
  cross join lateral (
-       select j.judgment_id, j.step_id, j.actor_id, j.data, j.decision
+       select j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision
          from judgment j
         where j.run_id = r.run_id and j.counted and j.tainted_at is null
           and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id)
@@ -113,18 +113,16 @@ select history_id, skill, trust, evidence, standing, barred_until, cause, change
  order by history_id desc
  limit :row_limit;
 
---! claimed_at
-select assignment_id, claimed_at
-  from assignment
- where assignment_id = any (:assignments);
-
 --! add_acts (option_places[?])
+-- Keeps what people did, with how long they held it. An event comes once, so a judgment that is there already is an error.
 insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at)
-select project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at
-  from unnest(:projects::uuid[], :actors::uuid[], :judgments::uuid[], :steps::uuid[], :units::uuid[], :runs::uuid[],
-              :seconds::double precision[], :answers::bytea[], :option_places::smallint[], :times::timestamptz[])
-    as t (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at)
-on conflict do nothing
+select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id,
+       coalesce(greatest(extract(epoch from t.occurred_at - a.claimed_at), 0), 0)::double precision,
+       t.answer, t.option_place, t.occurred_at
+  from unnest(:projects::uuid[], :actors::uuid[], :judgments::uuid[], :assignments::uuid[], :steps::uuid[], :units::uuid[],
+              :runs::uuid[], :answers::bytea[], :option_places::smallint[], :times::timestamptz[])
+    as t (project_id, actor_id, judgment_id, assignment_id, step_id, unit_id, run_id, answer, option_place, occurred_at)
+  left join assignment a on a.assignment_id = t.assignment_id
 returning judgment_id;
 
 --! acts_of_actor (since?, until?, step?)

@@ -100,12 +100,12 @@ pub struct ToPrepare {
 /// How somebody stands with the questions of a step.
 #[derive(Clone, Debug)]
 pub struct Waiting {
-    /// The step.
-    pub step: StepId,
     /// The next question that waits for them.
     pub unit: Option<UnitId>,
     /// Whether they hold one.
     pub holds_one: bool,
+    /// Whether they have answered one that was not compared yet.
+    pub is_judged_now: bool,
     /// Where questions come among their work follows from it.
     pub seed: Uuid,
     /// How far they have come.
@@ -246,14 +246,14 @@ pub fn was_asked_already(failed: &StoreError) -> bool {
     failed.constraint() == Some("gold_asked_once")
 }
 
-/// How somebody stands with the questions of these steps.
+/// How somebody stands with the questions of these steps, in their order.
 pub async fn waiting(db: &Db, actor: ActorId, steps: &[StepId]) -> Result<Vec<Waiting>, StoreError> {
     let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
     let rows = queries::gold_waiting().bind(db.sql(), &actor.0, &steps).all().await?;
     let decode = |row: queries::GoldWaiting| Waiting {
-        step: StepId(row.step_id),
         unit: row.units.first().copied().map(UnitId),
         holds_one: row.holds_one,
+        is_judged_now: row.is_judged_now,
         seed: row.seed,
         progress: read_progress((row.answers, row.last_stretch), (row.quiz_asked, row.quiz_right)),
     };

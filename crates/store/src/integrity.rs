@@ -98,6 +98,16 @@ const CHECKS: &[(&str, &str)] = &[
                              where q.actor_id = r.gold_for and g.item_id = r.item_id)",
     ),
     (
+        "what is known of how somebody works is about an actor there is",
+        "select a.judgment_id::text from act a where not exists (select 1 from actor x where x.actor_id = a.actor_id)
+         union all
+         select e.judgment_id::text from trust_evidence e where not exists (select 1 from actor x where x.actor_id = e.actor_id)
+         union all
+         select h.history_id::text from trust_history h
+          where not exists (select 1 from work_record w
+                             where (w.actor_id, w.project_id, w.skill) = (h.actor_id, h.project_id, h.skill))",
+    ),
+    (
         "every hold has exactly one event",
         "select a.assignment_id::text from assignment a
           where 1 <> (select count(*) from event e

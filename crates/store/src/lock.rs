@@ -3,6 +3,7 @@
 //! Runs that a command names are waited for, in the order of their ids. Runs of units that may be offered to somebody are locked
 //! after those, and only if nobody else holds them: whoever never waits cannot be part of a deadlock.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::audit::Chain;
@@ -38,7 +39,7 @@ pub struct Wanted {
 }
 
 /// The front of a queue, most urgent and then oldest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Front {
     /// Whose queue.
     pub step: StepId,
@@ -46,6 +47,8 @@ pub struct Front {
     pub slots: i64,
     /// Only those behind this one.
     pub after: Option<OfferCursor>,
+    /// Who asks: what all of them had in hands before is left out. Nobody named: nothing is.
+    pub askers: Vec<ActorId>,
 }
 
 /// A unit on offer.
@@ -77,14 +80,17 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
     let units: Vec<Uuid> = wanted.units.iter().chain(&wanted.shown).map(|unit| unit.0).collect();
     let held: Vec<Uuid> = wanted.assignments.iter().map(|assignment| assignment.0).collect();
     let named = !(runs.is_empty() && units.is_empty() && held.is_empty());
-    if named {
-        for row in lock_runs().bind(tx.sql(), &units, &held, &runs).all().await? {
-            let run = in_hand_of(row)?;
-            in_hand.insert(run.run.value.id.0, run);
-        }
+    let by_name = lock_runs();
+    let by_name = by_name.bind(tx.sql(), &units, &held, &runs);
+    let by_name = async { if named { by_name.all().await } else { Ok(Vec::new()) } };
+    // Sent together, in this order: one round trip for both.
+    let (by_name, on_offer) = tokio::try_join!(by_name, pick(tx, &wanted.queues))?;
+    for row in by_name {
+        let run = in_hand_of(row)?;
+        in_hand.insert(run.run.value.id.0, run);
     }
     let named_runs: BTreeSet<Uuid> = in_hand.keys().copied().collect();
-    let picked = pick(tx, &wanted.queues, &mut in_hand).await?;
+    let picked = take_picked(on_offer, &mut in_hand)?;
     if in_hand.is_empty() {
         return Ok(Taken { runs: Vec::new(), picked });
     }
@@ -102,15 +108,15 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
 }
 
 /// Locks the runs of units at the front of queues.
-async fn pick(
-    tx: &Tx,
-    queues: &[Front],
-    in_hand: &mut HashMap<Uuid, RunInHand>,
-) -> Result<Vec<Picked>, StoreError> {
+async fn pick(tx: &Tx, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgres::Error> {
     if queues.is_empty() {
         return Ok(Vec::new());
     }
+    let asked = queues.iter().flat_map(|front| front.askers.iter().map(|asker| (front.step.0, asker.0)));
+    let (asked_steps, askers): (Vec<Uuid>, Vec<Uuid>) = asked.unzip();
     let params = PickUnitsParams {
+        asked_steps,
+        askers,
         steps: queues.iter().map(|front| front.step.0).collect::<Vec<_>>(),
         slots: queues.iter().map(|front| front.slots).collect::<Vec<_>>(),
         after_priorities: queues
@@ -119,22 +125,28 @@ async fn pick(
             .collect::<Vec<_>>(),
         after_units: queues.iter().map(|front| front.after.map(|after| after.unit.0)).collect::<Vec<_>>(),
     };
-    let mut picked = Vec::new();
-    for row in pick_units().params(tx.sql(), &params).all().await? {
+    pick_units().params(tx.sql(), &params).all().await
+}
+
+/// Takes the runs of units that are on offer in hand, each with its item.
+fn take_picked(
+    rows: Vec<PickedRow>,
+    in_hand: &mut HashMap<Uuid, RunInHand>,
+) -> Result<Vec<Picked>, StoreError> {
+    let mut picked = Vec::with_capacity(rows.len());
+    for mut row in rows {
         picked.push(Picked {
             step: StepId(row.step_id),
             unit: UnitId(row.unit_id),
             run: RunId(row.run_id),
             priority: row.priority,
         });
-        let payload = row.payload.clone();
-        if !in_hand.contains_key(&row.run_id) {
-            let run = in_hand_of(run_of(row))?;
-            in_hand.insert(run.run.value.id.0, run);
-        }
-        if let Some(run) = picked.last().and_then(|picked| in_hand.get_mut(&picked.run.0)) {
-            run.payload = Some(payload.into());
-        }
+        let payload = std::mem::take(&mut row.payload);
+        let run = match in_hand.entry(row.run_id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(in_hand_of(run_of(row))?),
+        };
+        run.payload = Some(payload.into());
     }
     Ok(picked)
 }

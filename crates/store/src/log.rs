@@ -6,8 +6,8 @@
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_core::quality::event::quality_stream;
 use handoff_queries::queries::log::{
-    EventsByKey, LogRow, backlog, events_by_key, first_event_from, installation_id, log_horizon,
-    newest_place, read_log, read_project_log,
+    KeyedRow, LatestUntil, LogRow, backlog, events_by_key, events_standing_after, first_event_from,
+    installation_id, latest_until, log_horizon, newest_place, read_log, read_project_log,
 };
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -171,7 +171,7 @@ pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreE
     Ok(rows.into_iter().map(by_its_key).collect())
 }
 
-fn by_its_key(row: EventsByKey) -> Logged {
+fn by_its_key(row: KeyedRow) -> Logged {
     Logged {
         id: EventId(row.event_id),
         stream: row.stream_id,
@@ -188,9 +188,9 @@ fn by_its_key(row: EventsByKey) -> Logged {
 /// Those of the events with these keys that stand after a place.
 pub async fn standing_after(db: &Db, keys: &[(Uuid, i64)], after: Place) -> Result<Vec<Logged>, StoreError> {
     let (streams, seqs): (Vec<Uuid>, Vec<i64>) = keys.iter().copied().unzip();
-    let rows = events_by_key().bind(db.sql(), &streams, &seqs).all().await?;
-    let stands_after = |row: &EventsByKey| Place { tx: row.tx, position: row.position } > after;
-    Ok(rows.into_iter().filter(stands_after).map(by_its_key).collect())
+    let Place { tx, position } = after;
+    let rows = events_standing_after().bind(db.sql(), &streams, &seqs, &tx, &position).all().await?;
+    Ok(rows.into_iter().map(by_its_key).collect())
 }
 
 /// The place after everything that can be seen now.
@@ -212,6 +212,31 @@ pub async fn source(db: &Db) -> Result<String, StoreError> {
 /// How many events are after a place, counted up to `limit`.
 pub async fn waiting(db: &Db, after: Place, limit: i64) -> Result<i64, StoreError> {
     Ok(backlog().bind(db.sql(), &after.tx, &after.position, &limit).one().await?)
+}
+
+/// An event that something is based on.
+#[derive(Clone, Debug)]
+pub struct SourceEvent {
+    /// The event.
+    pub id: EventId,
+    /// What happened.
+    pub event_type: String,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// To which run, if to one.
+    pub run: Option<RunId>,
+}
+
+/// The last `limit` events up to a place, the latest first.
+pub async fn latest(db: &Db, until: Place, limit: i64) -> Result<Vec<SourceEvent>, StoreError> {
+    let rows = latest_until().bind(db.sql(), &until.tx, &until.position, &limit).all().await?;
+    let decode = |row: LatestUntil| SourceEvent {
+        id: EventId(row.event_id),
+        event_type: row.r#type,
+        occurred_at: row.occurred_at,
+        run: row.run_id.map(RunId),
+    };
+    Ok(rows.into_iter().map(decode).collect())
 }
 
 /// A place with everything that happened at `since` or later after it. The log has no index by time, and needs none: numbers

@@ -64,6 +64,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0040_shares",
     "0041_seen_answers",
     "0042_saved_views",
+    "0043_fewer_checks_of_quality",
+    "0044_ways_without_a_query",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -20,8 +20,8 @@ use crate::{Db, StoreError, Tx};
 
 pub use crate::evidence::{Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores};
 pub use crate::watched::{
-    Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, claimed_at, close_order, flags,
-    latest_acts, open_orders, save_strike, strike,
+    Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, close_order, flags, latest_acts,
+    open_orders, save_strike, strike,
 };
 
 /// Whose record at what.
@@ -109,18 +109,16 @@ pub struct HistoryLine {
 }
 
 /// A judgment, as far as evidence goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Given {
     /// The judgment.
     pub judgment: JudgmentId,
     /// The queue.
     pub step: StepId,
+    /// What it is about.
+    pub unit: UnitId,
     /// Who.
     pub actor: ActorId,
-    /// The decision.
-    pub decision: Option<String>,
-    /// The answer.
-    pub data: Option<Value>,
 }
 
 /// A judgment that was reviewed.
@@ -130,6 +128,10 @@ pub struct Reviewed {
     pub review: UnitId,
     /// What was reviewed.
     pub given: Given,
+    /// The decision.
+    pub decision: Option<String>,
+    /// The answer.
+    pub data: Option<Value>,
     /// What the reviewed unit came to, where that is not simply what was handed in.
     pub result: Option<Value>,
 }
@@ -156,15 +158,14 @@ pub async fn save_policy(
     Ok(document)
 }
 
-/// Judgments by their ids, each with its run.
+/// Who gave judgments, and where; by their ids, each with its run.
 pub async fn given(db: &Db, runs: &[Uuid], judgments: &[Uuid]) -> Result<Vec<Given>, StoreError> {
-    let rows = queries::judgments_by_id().bind(db.sql(), &runs, &judgments).all().await?;
-    let decode = |row: queries::JudgmentsById| Given {
+    let rows = queries::judgments_given().bind(db.sql(), &runs, &judgments).all().await?;
+    let decode = |row: queries::JudgmentsGiven| Given {
         judgment: JudgmentId(row.judgment_id),
         step: StepId(row.step_id),
+        unit: UnitId(row.unit_id),
         actor: ActorId(row.actor_id),
-        decision: row.decision,
-        data: row.data,
     };
     Ok(rows.into_iter().map(decode).collect())
 }
@@ -179,10 +180,11 @@ pub async fn reviewed(db: &Db, reviews: &[UnitId]) -> Result<Vec<Reviewed>, Stor
         given: Given {
             judgment: JudgmentId(row.judgment_id),
             step: StepId(row.step_id),
+            unit: UnitId(row.unit_id),
             actor: ActorId(row.actor_id),
-            decision: row.decision,
-            data: row.data,
         },
+        decision: row.decision,
+        data: row.data,
     };
     Ok(rows.into_iter().map(decode).collect())
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use handoff_core::audit::Chain;
 use handoff_core::definition::StageKey;
 use handoff_core::id::{ActorId, ItemId, ProjectId, RunId, StepId, VersionId};
-use handoff_core::rollup::Rollup;
+use handoff_core::rollup::{Colour, Rollup};
 use handoff_core::run::RunState;
 use handoff_queries::client::Params;
 use handoff_queries::queries::run as queries;
@@ -141,17 +141,30 @@ pub struct RunLine {
     pub version_number: i32,
     /// What the item is called outside.
     pub external_key: Option<String>,
+    /// What the item calls itself: its title or name.
+    pub title: Option<String>,
     /// Where it is now.
     pub at_stages: Vec<String>,
     /// How it stands; none for a run that nothing has happened to since before roll-ups were kept.
     pub rollup: Option<Rollup>,
 }
 
+/// Which runs are looked for; by default, any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RunFilter<'a> {
+    /// Only those in this state.
+    pub state: Option<&'a str>,
+    /// Only those that stand in this colour.
+    pub colour: Option<Colour>,
+    /// Only those with every one of these in their name, stages, workflow or outcome, or, from 8 letters on, id; in lower case.
+    pub words: &'a [String],
+}
+
 /// Up to `limit` runs of a project, newest first, older than `before`.
 pub async fn list(
     db: &Db,
     project: ProjectId,
-    state: Option<&str>,
+    filter: RunFilter<'_>,
     before: Option<RunId>,
     (reader, sees_gold): (ActorId, bool),
     limit: i64,
@@ -159,7 +172,9 @@ pub async fn list(
     let params = ListRunsParams {
         project: project.0,
         before: before.map(|run| run.0),
-        state,
+        state: filter.state,
+        colour: filter.colour.map(Colour::word),
+        words: filter.words,
         reader: reader.0,
         sees_gold,
         row_limit: limit,
@@ -177,6 +192,7 @@ pub async fn list(
             workflow_key: row.workflow_key,
             version_number: row.version_number,
             external_key: row.external_key,
+            title: row.title,
             at_stages: row.at_stages,
             rollup: row.rollup.map(|rollup| rollup::from_value(row.run_id, rollup)).transpose()?,
         })
@@ -222,6 +238,7 @@ pub async fn find(db: &Db, run: RunId) -> Result<Option<RunCard>, StoreError> {
             workflow_key: row.workflow_key,
             version_number: row.version_number,
             external_key: row.external_key,
+            title: row.title,
             at_stages: Vec::new(),
             rollup: row.rollup.map(|rollup| rollup::from_value(row.run_id, rollup)).transpose()?,
         },

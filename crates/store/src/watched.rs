@@ -23,33 +23,23 @@ pub struct Act {
     pub actor: ActorId,
     /// What they handed in.
     pub judgment: JudgmentId,
+    /// What they held until then.
+    pub held: AssignmentId,
     /// The queue.
     pub step: StepId,
     /// The unit.
     pub unit: UnitId,
     /// The run.
     pub run: RunId,
-    /// How long it took.
-    pub seconds: f64,
     /// Equal answers have equal digests.
-    pub answer: Vec<u8>,
+    pub answer: [u8; 16],
     /// The place of the chosen option, from 0.
     pub option: Option<i16>,
     /// When.
     pub at: Timestamp,
 }
 
-/// When these holds began.
-pub async fn claimed_at(
-    db: &Db,
-    held: &[AssignmentId],
-) -> Result<std::collections::HashMap<AssignmentId, Timestamp>, StoreError> {
-    let ids: Vec<Uuid> = held.iter().map(|held| held.0).collect();
-    let rows = queries::claimed_at().bind(db.sql(), &ids).all().await?;
-    Ok(rows.into_iter().map(|row| (AssignmentId(row.assignment_id), row.claimed_at)).collect())
-}
-
-/// Keeps what people did.
+/// Keeps what people did, and how long it took them.
 pub async fn add_acts(tx: &Tx, acts: &[Act]) -> Result<(), StoreError> {
     if acts.is_empty() {
         return Ok(());
@@ -58,16 +48,15 @@ pub async fn add_acts(tx: &Tx, acts: &[Act]) -> Result<(), StoreError> {
         projects: column(acts, |act| act.project.0),
         actors: column(acts, |act| act.actor.0),
         judgments: column(acts, |act| act.judgment.0),
+        assignments: column(acts, |act| act.held.0),
         steps: column(acts, |act| act.step.0),
         units: column(acts, |act| act.unit.0),
         runs: column(acts, |act| act.run.0),
-        seconds: column(acts, |act| act.seconds),
-        answers: column(acts, |act| act.answer.clone()),
+        answers: column(acts, |act| act.answer.as_slice()),
         option_places: column(acts, |act| act.option),
         times: column(acts, |act| act.at),
     };
     let written = queries::add_acts().params(tx.sql(), &params).all().await?;
-    // Events come once, and so do acts.
     expect_rows("act", acts.len(), written.len())
 }
 

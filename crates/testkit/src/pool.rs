@@ -37,37 +37,55 @@ impl Pool {
             made.push(world.person(&format!("Person{number}")).await);
         }
         world.group("labellers", &made.iter().collect::<Vec<_>>()).await;
-        world.must(&world.admin, &CreateProject { key: "pool".to_owned(), name: "Pool".to_owned() }).await;
-        for person in &made {
+        let mut pool = Self { world, people: made };
+        config["candidate_group"] = json!("labellers");
+        pool.project("pool", &["labels"], &config).await;
+        pool
+    }
+
+    /// Another project in which the same people may label, with these workflows.
+    pub async fn another_project(&mut self, key: &str, workflows: &[&str], mut config: Value) {
+        config["candidate_group"] = json!("labellers");
+        Box::pin(self.project(key, workflows, &config)).await;
+    }
+
+    async fn project(&mut self, key: &str, workflows: &[&str], config: &Value) {
+        let world = &self.world;
+        world.must(&world.admin, &CreateProject { key: key.to_owned(), name: key.to_owned() }).await;
+        for person in &self.people {
             let roles = BTreeSet::from([ProjectRole::Contributor]);
-            let set = SetProjectRoles { project: "pool".to_owned(), actor: person.actor.actor, roles };
+            let set = SetProjectRoles { project: key.to_owned(), actor: person.actor.actor, roles };
             world.must(&world.admin, &set).await;
         }
-        config["candidate_group"] = json!("labellers");
-        let document = json!({
-            "key": "labels", "name": "Labels", "begin_stage": "start",
-            "stages": [
-                {"key": "start", "type": "START"},
-                {"key": "label", "type": "ANNOTATE", "config": config},
-                {"key": "done", "type": "END", "config": {"outcome": "LABELLED"}}
-            ],
-            "connections": [{"source": "start", "target": "label"}, {"source": "label", "target": "done"}]
-        });
-        let document = serde_json::from_value(document).expect("the document parses");
-        let apply = ApplyWorkflow { project: "pool".to_owned(), document, expected: None, draft: false };
-        world.must(&world.admin, &apply).await;
-        let mut callers = Vec::new();
-        for person in &made {
-            callers.push(world.caller(person.actor.actor).await);
+        for workflow in workflows {
+            let document = json!({
+                "key": workflow, "name": "Labels", "begin_stage": "start",
+                "stages": [
+                    {"key": "start", "type": "START"},
+                    {"key": "label", "type": "ANNOTATE", "config": config},
+                    {"key": "done", "type": "END", "config": {"outcome": "LABELLED"}}
+                ],
+                "connections": [{"source": "start", "target": "label"}, {"source": "label", "target": "done"}]
+            });
+            let document = serde_json::from_value(document).expect("the document parses");
+            let apply = ApplyWorkflow { project: key.to_owned(), document, expected: None, draft: false };
+            world.must(&world.admin, &apply).await;
         }
-        Self { world, people: callers }
+        for person in &mut self.people {
+            *person = self.world.caller(person.actor.actor).await;
+        }
     }
 
     /// A new item; its run, and the unit that waits for labels.
     pub async fn item(&self) -> (RunId, UnitId) {
+        self.item_in("pool", "labels").await
+    }
+
+    /// The same in another project or workflow.
+    pub async fn item_in(&self, project: &str, workflow: &str) -> (RunId, UnitId) {
         let start = StartRun {
-            project: "pool".to_owned(),
-            workflow: "labels".to_owned(),
+            project: project.to_owned(),
+            workflow: workflow.to_owned(),
             external_key: None,
             payload: json!({"text": "a cat"}),
         };

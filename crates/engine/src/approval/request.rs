@@ -68,6 +68,26 @@ impl Command for RequestApproval {
         if self.payload.as_ref().is_some_and(|payload| payload.to_string().len() > PAYLOAD_BYTES_MAX) {
             return refused(RequestApprovalRefused::PayloadTooLarge);
         }
+        let payload = said.or_else(|| self.payload.clone());
+        Ok(self.ask(work, project, payload).await?)
+    }
+}
+
+/// What a request is about.
+struct Subject {
+    project: ProjectId,
+    /// What it said when somebody asked, if it can change: kept in place of what the asker might add.
+    said: Option<Value>,
+}
+
+impl RequestApproval {
+    /// Keeps the request, and that somebody asks. Whether they may was decided before.
+    pub(crate) async fn ask(
+        &self,
+        work: &Work<'_>,
+        project: ProjectId,
+        payload: Option<Value>,
+    ) -> Result<ApprovalStory, StoreError> {
         let policy = approval::policy(work.tx, project, self.kind).await?;
         let now = work.tx.now();
         let valid = Duration::from_secs(u64::from(policy.valid_hours.unsigned_abs()) * 3_600);
@@ -77,7 +97,7 @@ impl Command for RequestApproval {
             kind: self.kind,
             subject: self.subject,
             reason: self.reason.clone(),
-            payload: said.or_else(|| self.payload.clone()),
+            payload,
             requested_by: work.actor().actor,
             requested_at: now,
             quorum: policy.quorum,
@@ -94,18 +114,9 @@ impl Command for RequestApproval {
             kind: self.kind,
             subject: self.subject,
         };
-        Ok(conclude(work, request, &[happened]).await?)
+        conclude(work, request, &[happened]).await
     }
-}
 
-/// What a request is about.
-struct Subject {
-    project: ProjectId,
-    /// What it said when somebody asked, if it can change: kept in place of what the asker might add.
-    said: Option<Value>,
-}
-
-impl RequestApproval {
     async fn subject(&self, work: &Work<'_>) -> Result<Option<Subject>, StoreError> {
         let lasting = |project| Subject { project, said: None };
         Ok(match self.kind {

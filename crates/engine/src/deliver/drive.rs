@@ -18,8 +18,9 @@ use super::{Consumer, NotTaken, letters};
 use crate::sweep::{Pass, Sweep};
 use crate::{Ctx, fail_point};
 
-/// How many events share a transaction at most.
-const BATCH: usize = 500;
+/// How many events share a transaction at most: from a backlog, as many as a broker hands out unsettled, nearly. Much of what a pass costs
+/// is for those whom its events are about, and they are the same few in a long pass as in a short one.
+const BATCH: usize = 1_500;
 /// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
 /// leaves the database to those who wait for an answer.
 const LINGER: Duration = Duration::from_millis(8);
@@ -28,6 +29,10 @@ const LINGER: Duration = Duration::from_millis(8);
 const LINGER_WHEN_BUSY: Duration = Duration::from_millis(150);
 /// From so many events in a second on.
 const BUSY_PER_S: u128 = 1_500;
+/// Fewer tell nothing of how many come in a second.
+const BUSY_FROM: u128 = 50;
+/// The same while crowds wait for answers.
+const LINGER_IN_A_CROWD: Duration = Duration::from_millis(500);
 /// How soon to look again for what an older transaction holds back, at first and at most.
 const HELD_BACK_FIRST: Duration = Duration::from_millis(2);
 const HELD_BACK_MAX: Duration = Duration::from_millis(100);
@@ -225,12 +230,17 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
     }
 
     /// How long to wait for company after so many events.
-    fn patience(&self, events: usize) -> Duration {
+    fn patience(&self, ctx: &Ctx, events: usize) -> Duration {
         let before = self.took_at.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
         let Some(before) = before else { return LINGER };
         let events = u128::try_from(events).unwrap_or(u128::MAX);
-        let is_busy = events * 1_000 > BUSY_PER_S * before.elapsed().as_millis().max(1);
-        if is_busy { LINGER_WHEN_BUSY } else { LINGER }
+        let is_busy =
+            events >= BUSY_FROM && events * 1_000 > BUSY_PER_S * before.elapsed().as_millis().max(1);
+        match (ctx.hops().is_crowded(), is_busy) {
+            (true, _) => LINGER_IN_A_CROWD,
+            (false, true) => LINGER_WHEN_BUSY,
+            (false, false) => LINGER,
+        }
     }
 
     /// Waits for older transactions to end, longer each time: they may be slow.
@@ -294,7 +304,7 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
             });
         }
         self.held_back.store(0, Ordering::Relaxed);
-        let patience = self.patience(received.deliveries.len());
+        let patience = self.patience(ctx, received.deliveries.len());
         if B::SETTLES_WITH_EFFECT && self.take_and_settle(ctx, &received.deliveries).await? {
             return Ok(linger(received.waiting, patience).await);
         }

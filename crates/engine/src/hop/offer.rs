@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use handoff_core::definition::Definition;
-use handoff_core::id::{RunId, StepId};
+use handoff_core::id::{ActorId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::{Unit, UnitState};
 use handoff_store::hop::Hop;
@@ -20,8 +20,12 @@ use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::{Case, Found, Wants, rollup};
 
-/// How many free slots more than needed are looked at: some will not be for some.
-const SPARE: i64 = 12;
+/// How many free slots more than needed are looked at: some will not be for some. For each who asks so many, and in all so many.
+const SPARE: usize = 3;
+const SPARE_MAX: usize = 12;
+/// Up to so many who ask at the same time for the same queue, it is looked at what they had in hands before. Where more ask, what is
+/// at the front is for one or the other of them.
+const FEW: usize = 4;
 /// How many are looked at when the front did not do.
 const FURTHER: i64 = 100;
 /// How often it is looked further back before the others of the batch have waited long enough.
@@ -31,7 +35,7 @@ impl Batch<'_> {
     /// Locks and reads the runs that jobs are about, and the fronts of the queues that others would take anything of.
     pub(super) async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
         let mut wanted = Wanted::default();
-        let mut asked: HashMap<StepId, i64> = HashMap::new();
+        let mut asked: HashMap<StepId, Vec<ActorId>> = HashMap::new();
         let (mut gathering, mut following) = (Vec::new(), Vec::new());
         for job in jobs.iter().filter(|job| !job.is_settled()) {
             match job.wants() {
@@ -49,14 +53,13 @@ impl Batch<'_> {
                 }
                 Wants::Next(steps) => {
                     for step in steps {
-                        *asked.entry(*step).or_default() += 1;
+                        asked.entry(*step).or_default().push(job.caller().actor.actor);
                     }
                 }
                 Wants::Start(_) => {}
             }
         }
-        let front = |(step, asking): (StepId, i64)| Front { step, slots: asking + SPARE, after: None };
-        wanted.queues = asked.into_iter().map(front).collect();
+        wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers)).collect();
         self.take(&wanted, jobs).await?;
         self.read_family(&gathering, &following).await
     }
@@ -144,7 +147,9 @@ impl Batch<'_> {
                     let length = self.fronts[step].len();
                     if reached.get(step) != Some(&length) {
                         let after = Some(OfferCursor { priority: last.priority, unit: last.unit });
-                        queues.insert(*step, Front { step: *step, slots: FURTHER, after });
+                        let further = || Front { step: *step, slots: FURTHER, after, askers: Vec::new() };
+                        let front = queues.entry(*step).or_insert_with(further);
+                        front.askers.push(job.caller().actor.actor);
                     }
                 }
             }
@@ -167,6 +172,15 @@ impl Batch<'_> {
         }
         Ok(())
     }
+}
+
+/// What is looked at for those who ask for the next unit of a queue.
+fn front_for(step: StepId, mut askers: Vec<ActorId>) -> Front {
+    let slots = askers.len() + (askers.len() * SPARE).min(SPARE_MAX);
+    if askers.len() > FEW {
+        askers.clear();
+    }
+    Front { step, slots: slots.try_into().unwrap_or(i64::MAX), after: None, askers }
 }
 
 /// The run that a job takes to another version, and that version.

@@ -2,16 +2,17 @@
 //!
 //! While a batch is being written, whatever arrives waits; when it is done, all that waits is the next batch. So batches are
 //! as large as the load makes them, and a lone command never waits for company. After a crowd was served, the next batch waits a
-//! moment for those who come back at once: or a crowd would fall into two halves, each waiting for the other to be written.
+//! moment until more have come back: or a crowd would fall into two halves, each waiting for the other to be written.
 
 use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use handoff_core::id::ActorId;
 use handoff_store::StoreError;
+use tokio::sync::Notify;
 
 use crate::Ctx;
 use crate::command::{ATTEMPTS_MAX, pause};
@@ -25,8 +26,10 @@ const LANES: usize = 4;
 const BATCH_MAX: usize = 64;
 /// From so many commands on, a batch is a crowd.
 const CROWD: usize = 8;
-/// How long the next batch waits for those who were served in a crowd, and ask for more.
-const COMING_BACK: Duration = Duration::from_millis(2);
+/// How long the next batch waits, at most, for those who were served in a crowd and ask for more.
+const COMING_BACK: Duration = Duration::from_millis(3);
+/// For so long after a crowd was served, more of it is to be expected.
+const CROWDED: Duration = Duration::from_millis(500);
 /// A batch that takes longer waits for something, as for a lock that another node holds. Nobody else shall wait for that.
 const HELD_UP: Duration = Duration::from_millis(50);
 
@@ -34,12 +37,18 @@ const HELD_UP: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub(crate) struct Queue {
     state: Mutex<State>,
+    /// Rung when as many wait as are awaited.
+    all_back: Notify,
 }
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Box<dyn Job>>,
     lanes: usize,
+    /// How many a lane waits for before it goes on.
+    awaited: usize,
+    /// When a crowd was last served.
+    crowded_at: Option<Instant>,
 }
 
 impl std::fmt::Debug for Queue {
@@ -59,9 +68,32 @@ impl Queue {
     pub(super) fn push(&self, ctx: &Ctx, job: Box<dyn Job>) {
         let mut state = self.state();
         state.waiting.push_back(job);
+        if state.waiting.len() == state.awaited {
+            self.all_back.notify_one();
+        }
         if state.lanes == 0 || (state.lanes == 1 && state.waiting.len() > BATCH_MAX) {
             open_lane(ctx, state);
         }
+    }
+
+    /// Whether many wait for answers at the same time: then whatever can wait, should.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.state().crowded_at.is_some_and(|at| at.elapsed() < CROWDED)
+    }
+
+    /// Waits for a crowd that was just served to come back.
+    async fn gather(&self, crowd: usize) {
+        {
+            let mut state = self.state();
+            state.crowded_at = Some(Instant::now());
+            if state.waiting.len() >= crowd {
+                return;
+            }
+            state.awaited = crowd;
+        }
+        // Rung once too often, it only ends one wait early.
+        let _ = tokio::time::timeout(COMING_BACK, self.all_back.notified()).await;
+        self.state().awaited = 0;
     }
 
     /// Lets those who wait pass by a batch that is held up.
@@ -112,7 +144,7 @@ async fn serve_lane(ctx: Ctx) {
     while let Some(batch) = ctx.hops().take() {
         #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
         metrics::histogram!("handoff_batch_commands").record(batch.len() as f64);
-        let is_crowd = batch.len() >= CROWD;
+        let size = batch.len();
         // A lane that died would never be replaced. Whoever waits for a command of this batch is told that it was given up.
         let mut served = std::pin::pin!(AssertUnwindSafe(serve(&ctx, batch)).catch_unwind());
         let served = loop {
@@ -124,8 +156,9 @@ async fn serve_lane(ctx: Ctx) {
         if served.is_err() {
             tracing::error!("a batch of commands panicked");
         }
-        if is_crowd {
-            tokio::time::sleep(COMING_BACK).await;
+        if size >= CROWD {
+            // More than came last time: or a crowd that has fallen apart would never be whole again.
+            ctx.hops().gather((size + size / 2).min(BATCH_MAX)).await;
         }
     }
 }

@@ -9,18 +9,17 @@ use handoff_core::id::{ActorId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::quality::policy::Finished;
 use handoff_core::results::{Derived, Ground};
-use handoff_core::run::correct::{Reopen, ReopenRefused};
-use handoff_core::run::taint::Taint;
+use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_store::quality::{self, ActsOf};
-use handoff_store::{Db, StoreError, results};
+use handoff_store::{Db, StoreError, results, unit};
 use jiff::Timestamp;
 use serde_json::Value;
 
+use super::finished::{Fate, settle};
 use super::record::QualityRefused;
 use super::taint::{TaintJudgments, TaintJudgmentsRefused};
 use crate::read::results::{ResultCard, ResultJudgment, stood, tell};
 use crate::read::visible_project;
-use crate::run::{ReopenUnit, ReopenUnitRefused};
 use crate::{Caller, Ctx, Failure, perform_on_run};
 
 /// How many judgments are looked at, or taken back, at a time.
@@ -98,14 +97,45 @@ pub async fn blast_radius(
     let tx = ctx.store().begin_view().await?;
     let project = steered(&tx, actor, &suspect.project).await?;
     let acts = acts_of(&tx, project, suspect).await?;
+    let radius = radius(ctx, &tx, &acts, change).await?;
+    tx.rollback().await?;
+    Ok(radius)
+}
+
+/// What it would change if these judgments of a unit did not count. Nothing is changed.
+pub async fn blast_radius_of_unit(
+    ctx: &Ctx,
+    actor: &ActorContext,
+    unit: UnitId,
+    judgments: &[JudgmentId],
+) -> Result<BlastRadius, Failure<TaintJudgmentsRefused>> {
+    let refused = |refused| Err(Failure::Refused(refused));
+    let tx = ctx.store().begin_view().await?;
+    let card = unit::find(&tx, unit).await?.filter(|card| actor.may(InProject::Read, card.project));
+    let Some(card) = card else { return refused(TaintJudgmentsRefused::NoSuchUnit(unit)) };
+    if !actor.may(InProject::Quality, card.project) {
+        return refused(TaintRefused::Role.into());
+    }
+    let run = card.unit.run;
+    let known = unit::judgments_of(&tx, &[(run, unit)]).await?;
+    if let Some(other) = judgments.iter().find(|id| !known.iter().any(|judgment| judgment.id == **id)) {
+        return refused(TaintRefused::NoSuchJudgment(*other).into());
+    }
+    let acts: Vec<Act> = judgments.iter().map(|judgment| Act { run, unit, judgment: *judgment }).collect();
+    let radius = radius(ctx, &tx, &acts, Change::Taint).await?;
+    tx.rollback().await?;
+    Ok(radius)
+}
+
+async fn radius(ctx: &Ctx, db: &Db, acts: &[Act], change: Change) -> Result<BlastRadius, StoreError> {
     let meant: HashSet<JudgmentId> = acts.iter().map(|act| act.judgment).collect();
     let more = i64::try_from(meant.len()).is_ok_and(|meant| meant >= BLAST_MAX);
     let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
     let mut radius = BlastRadius { judgments: meant.len(), more, ..BlastRadius::default() };
     let mut touched: HashSet<UnitId> = acts.iter().map(|act| act.unit).collect();
     for run in runs {
-        let Some(run) = results::run(&tx, run).await? else { continue };
-        let cards = tell(ctx, &tx, vec![run]).await?;
+        let Some(run) = results::run(db, run).await? else { continue };
+        let cards = tell(ctx, db, vec![run]).await?;
         for card in &cards {
             if !card.judgments.iter().any(|behind| meant.contains(&behind.judgment.id)) {
                 continue;
@@ -123,12 +153,11 @@ pub async fn blast_radius(
         }
     }
     radius.open_units = touched.len();
-    tx.rollback().await?;
     Ok(radius)
 }
 
 /// How a result would change; none: it would not.
-fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Change) -> Option<Shift> {
+pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Change) -> Option<Shift> {
     let before = card.result.clone()?;
     let counted = || card.judgments.iter().filter(|behind| stood(&behind.judgment, &card.unit));
     let is_meant = |behind: &&ResultJudgment| meant.contains(&behind.judgment.id);
@@ -196,21 +225,6 @@ async fn steered(db: &Db, actor: &ActorContext, key: &str) -> Result<ProjectId, 
     }
 }
 
-/// What became of a unit when judgments were taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// It is open, and its places are free again.
-    Freed,
-    /// It was finished and stays as it is.
-    Kept,
-    /// It was finished and is put right in this unit.
-    Reopened(UnitId),
-    /// It was finished; opening it again needs an approval.
-    NeedsApproval,
-    /// It was finished and cannot be opened again.
-    NotReopened(String),
-}
-
 /// Takes back what somebody handed in, unit by unit: each in a transaction of its own, so that work goes on meanwhile.
 pub async fn taint_all(
     ctx: &Ctx,
@@ -221,10 +235,6 @@ pub async fn taint_all(
 ) -> Result<BTreeMap<UnitId, (Vec<JudgmentId>, Fate)>, Failure<QualityRefused>> {
     let db = ctx.store().db().await?;
     let project = steered(&db, &caller.actor, &suspect.project).await?;
-    let finished = match finished {
-        Some(finished) => finished,
-        None => quality::policy(&db, project).await?.finished,
-    };
     let mut units: BTreeMap<UnitId, Vec<JudgmentId>> = BTreeMap::new();
     for act in acts_of(&db, project, suspect).await? {
         units.entry(act.unit).or_default().push(act.judgment);
@@ -238,31 +248,15 @@ pub async fn taint_all(
             Err(Failure::Store(failed)) => return Err(failed.into()),
             Err(Failure::Refused(TaintJudgmentsRefused::NoSuchUnit(_))) => continue,
             Err(Failure::Refused(TaintJudgmentsRefused::Rule(refused))) => {
-                fates.insert(unit, (Vec::new(), Fate::NotReopened(refused.to_string())));
+                fates.insert(unit, (Vec::new(), Fate::NotTainted(refused.to_string())));
                 continue;
             }
         };
-        if tainted.judgments.is_empty() {
-            continue;
+        let fate = settle(ctx, caller, &tainted, (finished, reason)).await?;
+        // Saying it again tells nothing new, unless what was kept is to be opened again now.
+        if !tainted.judgments.is_empty() || matches!(fate, Fate::NeedsApproval(_)) {
+            fates.insert(unit, (tainted.judgments, fate));
         }
-        let fate = match (tainted.was_finished, finished) {
-            (false, _) => Fate::Freed,
-            (true, Finished::Keep) => Fate::Kept,
-            (true, Finished::Reopen) => reopen(ctx, caller, unit, reason).await?,
-        };
-        fates.insert(unit, (tainted.judgments, fate));
     }
     Ok(fates)
-}
-
-async fn reopen(ctx: &Ctx, caller: &Caller, unit: UnitId, reason: &str) -> Result<Fate, StoreError> {
-    let order = Reopen { unit, reason: "data_error".to_owned(), note: Some(reason.to_owned()) };
-    match perform_on_run(ctx, caller, ReopenUnit { order, approval: None }).await {
-        Ok(reopened) => Ok(Fate::Reopened(reopened.unit.id)),
-        Err(Failure::Store(failed)) => Err(failed),
-        Err(Failure::Refused(ReopenUnitRefused::Rule(ReopenRefused::NotApproved(_)))) => {
-            Ok(Fate::NeedsApproval)
-        }
-        Err(Failure::Refused(refused)) => Ok(Fate::NotReopened(refused.to_string())),
-    }
 }

@@ -87,14 +87,15 @@ impl Consumer for JudgeQuality {
             }
         }
         keep_acts(&mut known, &received).await?;
-        let mut evidence = by_agreement(&mut known, &agreed).await?;
-        let (by_review, promised) = by_review(&mut known, &received).await?;
+        // Whom rules are asked about: who handed something in, and whose answers were measured by what others handed in.
+        let mut seen: BTreeSet<Seen> = BTreeSet::new();
+        let mut evidence = by_agreement(&mut known, &agreed, &mut seen).await?;
+        let (by_review, promised) = by_review(&mut known, &received, &mut seen).await?;
         evidence.extend(by_review);
         evidence.extend(by_gold(&mut known, &received).await?);
         let mut touched: BTreeSet<RecordKey> =
             quality::add_evidence(tx, &evidence).await?.into_iter().collect();
         touched.extend(promised.keys().cloned());
-        let mut seen: BTreeSet<Seen> = BTreeSet::new();
         for (_, data, _) in &received {
             let (step, unit) = (StepId(data.step_id), UnitId(data.unit_id));
             let key = known.key(step, ActorId(data.actor_id)).await?;
@@ -160,32 +161,32 @@ pub(super) fn human(definition: &Definition, step: StepId) -> Option<&HumanStage
 pub(super) type Received = (RunId, ReceivedData, Timestamp);
 
 async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<(), StoreError> {
-    let held: Vec<AssignmentId> =
-        received.iter().map(|(_, data, _)| AssignmentId(data.assignment_id)).collect();
-    if held.is_empty() {
-        return Ok(());
-    }
-    let claimed = quality::claimed_at(known.tx, &held).await?;
-    let mut acts = Vec::new();
+    let mut acts = Vec::with_capacity(received.len());
     for (run, data, at) in received {
         let Some((project, definition)) = known.find(StepId(data.step_id)).await? else { continue };
-        let begun = claimed.get(&AssignmentId(data.assignment_id));
         let answer = handed_in(data.decision.as_deref(), data.data.as_ref());
         let form = human(&definition, StepId(data.step_id)).and_then(|human| human.work.form.as_ref());
         acts.push(Act {
             project,
             actor: ActorId(data.actor_id),
             judgment: JudgmentId(data.judgment_id),
+            held: AssignmentId(data.assignment_id),
             step: StepId(data.step_id),
             unit: UnitId(data.unit_id),
             run: *run,
-            seconds: begun.map_or(0.0, |begun| at.duration_since(*begun).as_secs_f64().max(0.0)),
-            answer: Sha256::digest(canonical(&answer).as_bytes())[..16].to_vec(),
+            answer: digest(&answer),
             option: form.and_then(|form| option_place(form, data.data.as_ref()?)),
             at: *at,
         });
     }
     quality::add_acts(known.tx, &acts).await
+}
+
+/// Equal answers have equal digests.
+fn digest(answer: &Value) -> [u8; 16] {
+    let whole: [u8; 32] = Sha256::digest(canonical(answer).as_bytes()).into();
+    let (half, _) = whole.split_at(16);
+    half.try_into().unwrap_or_default()
 }
 
 /// The place of the answer among the options of the first field that offers any.
@@ -202,6 +203,7 @@ fn option_place(form: &Value, answer: &Value) -> Option<i16> {
 async fn by_agreement(
     known: &mut KnownSteps<'_>,
     agreed: &[(Uuid, Uuid, f64, Timestamp)],
+    seen: &mut BTreeSet<Seen>,
 ) -> Result<Vec<NewEvidence>, StoreError> {
     if agreed.is_empty() {
         return Ok(Vec::new());
@@ -215,6 +217,7 @@ async fn by_agreement(
     for one in given {
         let Some(key) = known.key(one.step, one.actor).await? else { continue };
         let Some((score, at)) = scores.get(&one.judgment.0).copied() else { continue };
+        seen.insert(Seen { key: key.clone(), step: one.step, unit: one.unit });
         let piece = Evidence { source: Source::Agreement, score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: one.judgment, at });
     }
@@ -225,6 +228,7 @@ async fn by_agreement(
 async fn by_review(
     known: &mut KnownSteps<'_>,
     received: &[Received],
+    seen: &mut BTreeSet<Seen>,
 ) -> Result<(Vec<NewEvidence>, Promised), StoreError> {
     let mut reviews: HashMap<UnitId, (&ReceivedData, Timestamp)> = HashMap::new();
     for (_, data, at) in received.iter().filter(|(_, data, _)| data.counted && data.decision.is_some()) {
@@ -242,7 +246,7 @@ async fn by_review(
     for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
         let Some((review, at)) = reviews.get(&about.review) else { continue };
         let Some(decision) = review.decision.as_deref() else { continue };
-        let answer = handed_in(about.given.decision.as_deref(), about.given.data.as_ref());
+        let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
         let result = about.result.as_ref().unwrap_or(&answer);
         let place = known.find(StepId(review.step_id)).await?;
         let reviewing = place
@@ -261,6 +265,7 @@ async fn by_review(
             tally.answers += 1;
             tally.errors += u32::from(score < 1.0);
         }
+        seen.insert(Seen { key: key.clone(), step: about.given.step, unit: about.given.unit });
         let piece = Evidence { source: Source::Review, score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
     }

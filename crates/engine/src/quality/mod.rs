@@ -1,6 +1,7 @@
 //! Quality: which judgments stand, whom they come from, and what follows.
 
 mod blast;
+mod finished;
 mod gold;
 mod grade;
 mod judge;
@@ -10,7 +11,10 @@ mod record;
 mod taint;
 mod watch;
 
-pub use blast::{BLAST_MAX, BlastRadius, Change, Fate, Shift, Suspect, blast_radius, taint_all};
+pub use blast::{
+    BLAST_MAX, BlastRadius, Change, Shift, Suspect, blast_radius, blast_radius_of_unit, taint_all,
+};
+pub use finished::{AskToReopen, Fate, fate_of_finished};
 pub use gold::{AddGold, EditGold, GoldRefused, GoldShift, preview_edit};
 pub use judge::JudgeQuality;
 pub use orders::CarryOutOrders;

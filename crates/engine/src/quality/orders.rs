@@ -8,6 +8,7 @@ use handoff_core::run::walk::NotAllowed;
 use handoff_store::quality::{self, QualityOrder};
 use handoff_store::{Ids, StoreError};
 
+use super::finished::settle;
 use super::taint::TaintJudgments;
 use crate::run::engine_as;
 use crate::sweep::{Pass, Sweep};
@@ -44,7 +45,14 @@ async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> 
     let refused = match &ordered.order {
         Order::Taint(judgments) => {
             let command = TaintJudgments(Taint { unit, judgments: judgments.clone(), reason });
-            perform_on_run(ctx, &caller, command).await.err().map(said)
+            match perform_on_run(ctx, &caller, command).await {
+                // What is finished follows the project's policy, whoever takes judgments back.
+                Ok(tainted) => {
+                    let reason = (None, ordered.reason.as_str());
+                    settle(ctx, &caller, &tainted, reason).await.err().map(said)
+                }
+                Err(failure) => Some(said(failure)),
+            }
         }
         Order::RaiseOverlap { by } => {
             perform_on_run(ctx, &caller, RaiseOverlap { unit, by: *by }).await.err().map(said)

@@ -1,4 +1,5 @@
-//! Rules over behaviour: what a project watches is measured whenever somebody whom it concerns hands something in.
+//! Rules over behaviour: what a project watches is measured whenever somebody whom it concerns hands something in, or what they handed in
+//! is measured by what others did.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -13,6 +13,7 @@ use crate::read::visible_project;
 
 pub use handoff_store::consumer::{Activity, ConsumerRow, Lag};
 pub use handoff_store::dead_letter::{DeadLetter, Failure as FailedTry, Replay};
+pub use handoff_store::log::SourceEvent;
 
 /// Up to here a backlog is counted.
 pub const BACKLOG_MAX: i64 = 10_000;
@@ -21,6 +22,8 @@ const SILENT_AFTER_SECONDS: f64 = 30.0;
 /// One that has yet to look at so many events, or takes so long from event to effect, is behind.
 const BEHIND_EVENTS: i64 = 1_000;
 const BEHIND_P95_MS: f64 = 60_000.0;
+/// How many events are named as what a consumer's standing rests on.
+const SOURCES_MAX: i64 = 20;
 /// How many rows of activity are told at most: types times days.
 const ACTIVITY_MAX: i64 = 10_000;
 
@@ -55,6 +58,8 @@ pub struct Standing {
     pub silent: bool,
     /// Whether it is too far behind.
     pub behind: bool,
+    /// The last events that it has looked at, the latest first; empty if the broker keeps its place.
+    pub sources: Vec<SourceEvent>,
 }
 
 /// All consumers.
@@ -66,12 +71,13 @@ pub async fn consumers(ctx: &Ctx, caller: &ActorContext) -> Result<Vec<Standing>
     for row in consumer::list(&db).await? {
         let by_log = row.lease_until.is_some() || row.place != log::Place::START;
         let backlog = if by_log { Some(log::waiting(&db, row.place, BACKLOG_MAX).await?) } else { None };
+        let sources = if by_log { log::latest(&db, row.place, SOURCES_MAX).await? } else { Vec::new() };
         let waiting = letters.iter().find(|(name, _)| *name == row.name);
         let silent = now.duration_since(row.heartbeat_at).as_secs_f64() > SILENT_AFTER_SECONDS;
         let dead_letters = waiting.map_or(0, |(_, letters)| *letters);
         let slow = row.lag.as_ref().is_some_and(|lag| lag.p95_ms >= BEHIND_P95_MS);
         let behind = slow || backlog.is_some_and(|backlog| backlog >= BEHIND_EVENTS);
-        standings.push(Standing { row, backlog, dead_letters, silent, behind });
+        standings.push(Standing { row, backlog, dead_letters, silent, behind, sources });
     }
     Ok(standings)
 }

@@ -1,12 +1,14 @@
 //! Why nothing is on offer to somebody.
 
 use handoff_core::actor::ActorContext;
+use handoff_core::id::StepId;
+use handoff_core::run::duty::may_work_at;
 use handoff_store::unit::{self, Nothing};
-use handoff_store::{Db, StoreError};
+use handoff_store::{Db, StoreError, actor as store, gold};
 use jiff::Timestamp;
 
 use crate::Ctx;
-use crate::read::explain_rules::what_is_lacking;
+use crate::read::explain_rules::{Lacking, frees, what_is_lacking};
 use crate::read::work::{Among, queues_of};
 
 /// Why nothing is on offer.
@@ -28,6 +30,8 @@ pub enum WhyEmpty {
         /// What.
         what: String,
     },
+    /// What this person answered in an entry quiz is being judged; what follows from it is known in a moment.
+    BeingJudged,
     /// What is left is not for this person.
     NotForYou,
 }
@@ -41,6 +45,7 @@ impl WhyEmpty {
             Self::Held { .. } => "held_by_others",
             Self::Paused => "paused",
             Self::YouLack { .. } => "you_lack",
+            Self::BeingJudged => "being_judged",
             Self::NotForYou => "not_for_you",
         }
     }
@@ -53,6 +58,7 @@ impl std::fmt::Display for WhyEmpty {
             Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
             Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
             Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
+            Self::BeingJudged => f.write_str("what you answered is being judged: ask again in a moment"),
             Self::NotForYou => f.write_str(
                 "what is left is not for you: you have worked on it already, or a duty rule keeps it from you",
             ),
@@ -72,7 +78,12 @@ pub(crate) async fn why_empty(
     let Nothing { held_until, stands_still, for_others } = unit::why_nothing(db, queues).await?;
     Ok(if for_others {
         let lacking = what_is_lacking(ctx, db, actor, among).await?;
-        lacking.map_or(WhyEmpty::NotForYou, |(rule, what)| WhyEmpty::YouLack { rule, what })
+        match lacking.first() {
+            None => WhyEmpty::NotForYou,
+            // What comes by itself is told before what somebody would have to do.
+            Some(_) if is_being_judged(ctx, db, actor, &lacking).await? => WhyEmpty::BeingJudged,
+            Some(Lacking { not, .. }) => WhyEmpty::YouLack { rule: not.rule(), what: frees(not) },
+        }
     } else if stands_still {
         WhyEmpty::Paused
     } else if let Some(until) = held_until {
@@ -80,4 +91,33 @@ pub(crate) async fn why_empty(
     } else {
         WhyEmpty::AllDone
     })
+}
+
+/// Whether answers to questions are on their way to lift what keeps somebody from a queue.
+async fn is_being_judged(
+    ctx: &Ctx,
+    db: &Db,
+    actor: &ActorContext,
+    lacking: &[Lacking],
+) -> Result<bool, StoreError> {
+    let examined: Vec<&Lacking> = lacking.iter().filter(|lacking| lacking.not.is_examined()).collect();
+    if examined.is_empty() {
+        return Ok(false);
+    }
+    let steps: Vec<StepId> = examined.iter().map(|lacking| lacking.step).collect();
+    if gold::waiting(db, actor.actor, &steps).await?.iter().any(|waiting| waiting.is_judged_now) {
+        return Ok(true);
+    }
+    // Judged a moment ago: this node may still remember them as they were before.
+    let Some(authority) = store::authority(db, actor.actor).await? else { return Ok(false) };
+    let as_they_are = authority.with_scopes(actor.scopes.clone());
+    for Lacking { step, version, .. } in examined {
+        let definition = ctx.definition(db, *version).await?;
+        let stage = definition.stage_of(*step).and_then(|stage| stage.kind.human());
+        if stage.is_some_and(|stage| may_work_at(&definition, stage, &as_they_are).is_ok()) {
+            ctx.forget_authority();
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::HumanStage;
 use handoff_core::definition::config::ShareOf;
-use handoff_core::id::{ActorId, StepId};
+use handoff_core::id::{ActorId, StepId, VersionId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
 use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
@@ -60,6 +60,7 @@ const ORDER: &[&str] = &[
     "locale",
     "standing",
     "barred",
+    "quiz",
     "minimum_trust",
     "max_open_per_person",
     "share_per_person",
@@ -131,27 +132,39 @@ pub async fn explain_work(
     Ok(Explained { on_offer: tally.on_offer, removed: removed.collect(), cut })
 }
 
-/// What somebody would have to have for a queue whose work is free: the first rule that asks for it.
+/// What somebody has not that a queue asks for.
+pub(crate) struct Lacking {
+    /// The queue.
+    pub(crate) step: StepId,
+    /// Its version.
+    pub(crate) version: VersionId,
+    /// The rule that asks for it.
+    pub(crate) not: NotEligible,
+}
+
+/// What somebody would have to have for the queues whose work is free, queue by queue: nothing, if one of them asks for no more than they
+/// have.
 pub(crate) async fn what_is_lacking(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
     among: Among,
-) -> Result<Option<(&'static str, String)>, StoreError> {
+) -> Result<Vec<Lacking>, StoreError> {
     let (projects, groups) = queues_of(actor, among.project);
     let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let mut lacking = Vec::new();
     for step in store::open_steps(db, queues, 1).await? {
         let definition = ctx.definition(db, step.version).await?;
         let stage = definition.stage(&step.stage).and_then(|stage| stage.kind.human());
         let Some(stage) = stage.filter(|_| step.active && step.free > 0) else { continue };
-        match duty::may_work_at(&definition, stage, actor) {
-            // Queues of other groups are other people's affair.
-            Err(NotEligible::Group { .. }) => {}
-            Err(not) => return Ok(Some((not.rule(), frees(&not)))),
-            Ok(()) => return Ok(None),
+        // Queues of other groups are other people's affair.
+        if stage.candidate_group.is_some_and(|group| !actor.is_in(group)) {
+            continue;
         }
+        let Err(not) = duty::may_work_at(&definition, stage, actor) else { return Ok(Vec::new()) };
+        lacking.push(Lacking { step: step.step, version: step.version, not });
     }
-    Ok(None)
+    Ok(lacking)
 }
 
 enum StepRule {
@@ -255,7 +268,7 @@ async fn teams_around(ctx: &Ctx, db: &Db, units: &[FreeUnit]) -> Result<Teams, S
 }
 
 /// What would let somebody at a unit that this rule keeps from them.
-fn frees(not: &NotEligible) -> String {
+pub(crate) fn frees(not: &NotEligible) -> String {
     match not {
         NotEligible::Role { needed } => {
             format!("the project role {needed}, and a credential with the scope work")

@@ -23,7 +23,7 @@ use crate::read::visible_project;
 
 pub use handoff_store::child::ChildCard;
 pub use handoff_store::correction::BuiltOn;
-pub use handoff_store::run::{RunCard, RunLine};
+pub use handoff_store::run::{RunCard, RunFilter, RunLine};
 pub use handoff_store::unit::UnitCard;
 
 /// A run with its units, assignments and judgments, oldest first.
@@ -56,14 +56,14 @@ pub async fn list_runs(
     ctx: &Ctx,
     actor: &ActorContext,
     project_key: &str,
-    state: Option<&str>,
+    filter: RunFilter<'_>,
     before: Option<RunId>,
     limit: i64,
 ) -> Result<Option<Vec<RunLine>>, StoreError> {
     let db = ctx.store().db().await?;
     let Some(project) = visible_project(&db, actor, project_key).await? else { return Ok(None) };
     let reader = (actor.actor, actor.may(InProject::Quality, project.id));
-    run::list(&db, project.id, state, before, reader, limit).await.map(Some)
+    run::list(&db, project.id, filter, before, reader, limit).await.map(Some)
 }
 
 /// A run's own card. None if it does not exist for this actor.

@@ -10,6 +10,7 @@ use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage, Teams};
 use handoff_store::unit::{self, Queues};
 use handoff_store::{Db, StoreError, around, group};
+use serde_json::Value;
 
 use crate::Ctx;
 use crate::read::blind::seen_in;
@@ -128,28 +129,74 @@ pub struct OfferCard {
     pub definition: Arc<Definition>,
 }
 
-/// What is on offer to `actor`.
+impl OfferCard {
+    /// Whether every one of these is in what it is called, its stage or its workflow.
+    fn has_all(&self, words: &[String]) -> bool {
+        let named = |field: &str| self.item.payload.get(field).and_then(Value::as_str).unwrap_or_default();
+        let stage = self.definition.stage(&self.offer.stage).map_or("", |stage| stage.name.as_str());
+        let key = self.item.external_key.as_deref().unwrap_or_default();
+        let text = [key, named("title"), named("name"), stage, &self.offer.stage, &self.definition.key];
+        let text = text.join(" ").to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    }
+}
+
+/// Which work is looked for; by default, any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OfferFilter<'a> {
+    /// Only of this project.
+    pub project: Option<ProjectId>,
+    /// Only what has every one of these in its name, stage or workflow; in lower case.
+    pub words: &'a [String],
+}
+
+/// What is on offer to `actor`. Where words are looked for, a page may end early, with a cursor to go on from.
 pub async fn list_offers(
     ctx: &Ctx,
     actor: &ActorContext,
-    project: Option<ProjectId>,
+    filter: OfferFilter<'_>,
     after: Option<OfferCursor>,
     limit: usize,
 ) -> Result<Offers<OfferCard>, StoreError> {
     let db = ctx.store().db().await?;
-    let Offers { offers, next } =
-        offers_to(ctx, &db, actor, Among { step: None, project }, after, limit).await?;
+    let among = Among { step: None, project: filter.project };
+    let mut found = Vec::new();
+    let mut next = after;
+    for _ in 0..BATCHES_MAX {
+        let page = offers_to(ctx, &db, actor, among, next, limit).await?;
+        next = page.next;
+        let mut cards = cards_of(ctx, &db, page.offers).await?.into_iter().peekable();
+        while let Some(card) = cards.next() {
+            if card.has_all(filter.words) {
+                let place = OfferCursor { priority: card.offer.priority, unit: card.offer.unit };
+                found.push(card);
+                if found.len() == limit {
+                    // Whoever has got the last one is not sent for more.
+                    let next = if cards.peek().is_some() { Some(place) } else { next };
+                    return Ok(Offers { offers: found, next });
+                }
+            }
+        }
+        if next.is_none() || filter.words.is_empty() {
+            break;
+        }
+    }
+    Ok(Offers { offers: found, next })
+}
+
+/// Units on offer with their items and definitions.
+async fn cards_of(ctx: &Ctx, db: &Db, offers: Vec<Offer>) -> Result<Vec<OfferCard>, StoreError> {
     let runs: Vec<RunId> = offers.iter().map(|offer| offer.run).collect();
-    let items = unit::items(&db, &runs).await?;
+    let items = unit::items(db, &runs).await?;
     let mut cards = Vec::new();
     for offer in offers {
-        let definition = ctx.definition(&db, offer.version).await?;
+        let definition = ctx.definition(db, offer.version).await?;
         // Several units of one run can be on offer at a time.
         if let Some(item) = items.get(&offer.run).cloned() {
             cards.push(OfferCard { offer, item, definition });
         }
     }
-    Ok(Offers { offers: cards, next })
+    Ok(cards)
 }
 
 /// What people hold who are away now and have named `actor` to stand in for them.

@@ -27,6 +27,13 @@ pub struct ClaimUnit {
     pub unit: UnitId,
 }
 
+/// Claims a given unit ahead, to be worked on later.
+#[derive(Clone, Copy, Debug)]
+pub struct ClaimUnitAhead {
+    /// Which.
+    pub unit: UnitId,
+}
+
 /// Claims the most urgent, oldest unit that the caller may work on.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimNext {
@@ -98,6 +105,23 @@ impl RunCommand for ClaimUnit {
 
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
         claim_found(found, self.unit, false, ids)
+    }
+
+    fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
+        claimed_in(after, events)
+    }
+}
+
+impl RunCommand for ClaimUnitAhead {
+    type Done = Claimed;
+    type Refusal = ClaimUnitRefused;
+
+    fn wants(&self) -> Wants<'_> {
+        Wants::UnitAndItem(self.unit)
+    }
+
+    fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, ClaimUnitRefused> {
+        claim_found(found, self.unit, true, ids)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {

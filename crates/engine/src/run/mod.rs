@@ -23,8 +23,8 @@ pub(crate) use call::{Asked, EndAttempt, attend_all, record_end};
 pub use call::{CallbackRefused, is_callback, take_callback};
 pub(crate) use child::{FollowParent, GatherChildren};
 pub use claim::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, WorkFrom, answer_claim_next,
-    claim_next,
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, WorkFrom,
+    answer_claim_next, claim_next,
 };
 pub use comment::{AddComment, AddCommentRefused, Subject};
 pub use handover::{AssignUnit, HandOver, HandOverTo, HandOverUnitRefused, Person};

@@ -5,7 +5,7 @@ use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{RunId, UnitId};
 use handoff_core::run::UnitState;
 use handoff_engine::read::run::{RunStory, tell_run};
-use handoff_engine::read::work::list_offers;
+use handoff_engine::read::work::{OfferFilter, list_offers};
 use handoff_engine::run::StartRun;
 use handoff_engine::sweep::{KeepDeadlines, Pass, Sweep};
 use handoff_engine::workflow::ApplyWorkflow;
@@ -93,7 +93,9 @@ impl Late {
 
     /// Whether a unit is on offer to somebody.
     pub(crate) async fn is_offered(&self, to: &Caller, unit: UnitId) -> bool {
-        let offers = list_offers(&self.world().ctx, &to.actor, None, None, 100).await.expect("a store");
+        let offers = list_offers(&self.world().ctx, &to.actor, OfferFilter::default(), None, 100)
+            .await
+            .expect("a store");
         offers.offers.iter().any(|card| card.offer.unit == unit)
     }
 

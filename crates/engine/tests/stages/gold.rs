@@ -7,7 +7,9 @@ use handoff_core::quality::gold::GoldAnswer;
 use handoff_core::quality::trust::Standing;
 use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
-use handoff_engine::run::{ClaimNext, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next};
+use handoff_engine::run::{
+    ClaimNext, ClaimNextRefused, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next,
+};
 use handoff_engine::sweep::Sweep as _;
 use handoff_engine::{Caller, Failure};
 use jiff::SignedDuration;
@@ -75,6 +77,11 @@ fn is_gold(claimed: &Claimed) -> bool {
 }
 
 async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+    submit(desk, who, assignment, label).await;
+    judge_quality(desk).await;
+}
+
+async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
     let submit = SubmitJudgment {
         assignment,
         epoch: None,
@@ -84,7 +91,6 @@ async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &st
         model_version: None,
     };
     desk.world.on_run(who, submit).await.expect("the answer is accepted");
-    judge_quality(desk).await;
 }
 
 async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
@@ -151,6 +157,32 @@ async fn who_fails_the_quiz_is_paused_and_qualifies_by_another() {
     assert_eq!(record(&desk, &bob).await.map(|record| record.standing), Some(Standing::Good));
     assert!(!is_gold(&next(&desk, &bob).await.expect("work again")));
     desk.world.check_invariants().await;
+}
+
+/// Why somebody gets nothing, in one word.
+async fn told(desk: &Desk, who: &Caller) -> &'static str {
+    let next = ClaimNext { from: WorkFrom::Step(desk_step(desk).await), ahead: false };
+    match claim_next(&desk.world.ctx, who, &next).await {
+        Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why))) => why.word(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn who_has_answered_the_quiz_is_told_to_wait_for_the_verdict() {
+    let desk = desk_with(json!({"quiz": 1, "pass": 1.0}), 1).await;
+    add_gold(&desk, 0).await;
+    let ann = desk.member("raters", 0).clone();
+    assert_eq!(told(&desk, &ann).await, "you_lack", "no question waits yet");
+    desk.sweep(&PrepareGold).await;
+    let claimed = next(&desk, &ann).await.expect("the quiz");
+    submit(&desk, &ann, claimed.assignment.id, "cat").await;
+    let before = desk.world.caller(ann.actor.actor).await;
+    assert_eq!(told(&desk, &before).await, "being_judged");
+    judge_quality(&desk).await;
+    // Whoever is remembered as they were before the verdict is not told that they lack what they have by now.
+    assert_eq!(told(&desk, &before).await, "being_judged");
+    assert!(!is_gold(&next(&desk, &ann).await.expect("work")));
 }
 
 #[tokio::test]

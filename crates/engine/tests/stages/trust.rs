@@ -1,21 +1,33 @@
 //! Trust: from agreement and reviews, by a consumer; what follows from it; and the way back.
 
-use handoff_core::quality::policy::QualityPolicy;
+use std::collections::BTreeMap;
+
+use handoff_core::actor::CONSENSUS_ACTOR;
+use handoff_core::approval::{Approval, Verdict};
+use handoff_core::id::UnitId;
+use handoff_core::quality::policy::{Finished, QualityPolicy};
 use handoff_core::quality::trust::{Standing, TrustPolicy};
+use handoff_core::run::correct::Reopen;
 use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
-use handoff_engine::Caller;
-use handoff_engine::Failure;
+use handoff_engine::approval::GiveVerdict;
 use handoff_engine::quality::{
-    Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, taint_all,
+    Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, fate_of_finished, taint_all,
 };
+use handoff_engine::read::approval::{ApprovalsWanted, list_approvals};
 use handoff_engine::read::quality::{Record, Seen, find_person};
-use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, SubmitJudgment};
-use serde_json::json;
+use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, ReopenUnit, SubmitJudgment};
+use handoff_engine::{Caller, Ctx, Failure};
+use serde_json::{Value, json};
 
 use super::desk::{Desk, graph, judge_quality};
 
 async fn labels() -> Desk {
+    labels_checked(json!({"candidate_group": "checkers"})).await
+}
+
+/// Three people answer, and then a review as it is given.
+async fn labels_checked(review: Value) -> Desk {
     let mut desk = Desk::new().await;
     let workflow = graph(
         "labels",
@@ -23,7 +35,7 @@ async fn labels() -> Desk {
             {"key": "start", "type": "START"},
             {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 3,
                 "aggregation": {"/label": {"method": "weighted"}}}},
-            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers"}},
+            {"key": "check", "type": "REVIEW", "config": review},
             {"key": "end", "type": "END"},
         ]),
         &[
@@ -136,6 +148,9 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     assert_eq!((radius.judgments, radius.open_units), (3, 1));
     let flips: Vec<_> = radius.results.iter().filter(|shift| shift.flips).map(|shift| shift.run).collect();
     assert_eq!(flips, [close], "one against one is a tie: {radius:?}");
+    let distrust = blast_radius(ctx, &boss.actor, &suspect, Change::Trust(0.05)).await.expect("shown");
+    let moved: Vec<_> = distrust.results.iter().map(|shift| (shift.run, shift.flips)).collect();
+    assert_eq!(moved, [(close, false)], "less sure, and still the same: {distrust:?}");
     assert!(blast_radius(ctx, &desk.member("raters", 0).actor, &suspect, Change::Taint).await.is_err());
     assert_eq!(desk.unit(open, "label").await.counted, 1, "showing changes nothing");
 
@@ -151,6 +166,19 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     assert_eq!(desk.unit(open, "label").await.counted, 0);
     let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
     assert!(again.is_empty(), "saying it again changes nothing");
+
+    // What is to be put right is opened again once others have agreed, who are asked at once.
+    let other = Suspect { actor: desk.member("raters", 1).actor.actor, ..suspect };
+    let fates = taint_all(ctx, boss, &other, "the same", Some(Finished::Reopen)).await.expect("done");
+    assert!(fates.len() == 2 && fates.values().all(|(_, fate)| matches!(fate, Fate::NeedsApproval(_))));
+    let again = taint_all(ctx, boss, &other, "the same", Some(Finished::Reopen)).await.expect("done");
+    let approvals =
+        |fates: BTreeMap<_, (_, Fate)>| fates.into_values().map(|(_, fate)| fate).collect::<Vec<_>>();
+    assert_eq!(approvals(again), approvals(fates), "asked once");
+    let raw = desk.world.database.raw().await;
+    let asked = "select count(*) from approval where kind = 'reopen_unit' and status = 'PENDING' and reason = 'the same'";
+    let asked: i64 = raw.query_one(asked, &[]).await.expect("a count").get(0);
+    assert_eq!(asked, 2);
     desk.world.check_run(open).await;
     desk.world.check_invariants().await;
 }
@@ -196,6 +224,117 @@ async fn rules_over_behaviour_flag_ban_and_ask_more_people() {
     let Seen::Is(flags) = flags.expect("a store") else { panic!("the boss may look") };
     let bans = flags.iter().filter(|flag| flag.measure == "agreement").count();
     assert_eq!(bans, 1, "once, not with every answer: {flags:?}");
+    desk.world.check_invariants().await;
+}
+
+async fn set_rules(desk: &Desk, rules: Value) {
+    let policy: QualityPolicy = serde_json::from_value(json!({"rules": rules})).expect("a policy");
+    desk.world.must(&desk.boss, &SetQualityPolicy { project: "desk".to_owned(), policy }).await;
+}
+
+#[tokio::test]
+async fn rules_over_behaviour_warn_pause_and_take_back() {
+    let desk = labels().await;
+    let collect = json!({"measure": "agreement", "last": 10, "at_least": 2});
+    let rule = |condition: Value, action: &str| json!({"collect": collect, "condition": condition, "action": action});
+    let rules = [
+        rule(json!({"above": 0.9}), "warn"),
+        rule(json!({"below": 0.2}), "pause"),
+        rule(json!({"below": 0.2}), "taint"),
+    ];
+    let policy = json!({"rules": rules, "finished": "reopen"});
+    let policy: QualityPolicy = serde_json::from_value(policy).expect("a policy");
+    desk.world.must(&desk.boss, &SetQualityPolicy { project: "desk".to_owned(), policy }).await;
+    let mut runs = Vec::new();
+    for _ in 0..2 {
+        let run = desk.start(&desk.boss, "labels", json!({})).await;
+        for (number, label) in ["cat", "cat", "dog"].into_iter().enumerate() {
+            desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+            // How far the first agree is known when the last has answered: they are judged then, though they do nothing.
+            judge_quality(&desk).await;
+        }
+        runs.push(run);
+    }
+    let standing =
+        async |number| record(&desk, desk.member("raters", number)).await.map(|record| record.standing);
+    assert_eq!(standing(0).await, Some(Standing::Warned));
+    assert_eq!(standing(2).await, Some(Standing::Paused));
+    desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+    let bad = desk.member("raters", 2).actor.actor;
+    for run in runs {
+        let judgments = desk.story(run).await.judgments;
+        let tainted: Vec<_> = judgments.iter().filter(|one| one.tainted_at.is_some()).collect();
+        assert!(tainted.len() == 1 && tainted[0].actor == bad, "{judgments:?}");
+        put_right(&desk, desk.unit(run, "label").await.id).await;
+        desk.world.check_run(run).await;
+    }
+    desk.world.check_invariants().await;
+}
+
+/// The rule has asked for leave to open the unit again; with the word of one person it is.
+async fn put_right(desk: &Desk, unit: UnitId) {
+    let (ctx, boss) = (&desk.world.ctx, &desk.boss);
+    let asked = list_approvals_about(ctx, boss, unit).await;
+    let [request] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((request.requested_by, request.reason.as_str()), (CONSENSUS_ACTOR, "rule 3"));
+    let payload = request.payload.as_ref().expect("what those who decide should know");
+    assert_eq!((&payload["because"], &payload["flips"]), (&json!("tainted"), &json!(false)));
+    let yes = GiveVerdict { approval: request.id, verdict: Verdict::Approve, comment: None };
+    desk.world.must(boss, &yes).await;
+    let order = Reopen { unit, reason: "data_error".to_owned(), note: None };
+    let reopen = ReopenUnit { order, approval: Some(request.id) };
+    let reopened = desk.world.on_run(boss, reopen).await.expect("opened again");
+    assert_eq!(reopened.correction.reopened.unit, unit);
+    assert_eq!(
+        fate_of_finished(ctx, unit, None).await.expect("a store"),
+        Finished::Keep,
+        "put right elsewhere"
+    );
+}
+
+async fn list_approvals_about(ctx: &Ctx, boss: &Caller, unit: UnitId) -> Vec<Approval> {
+    let wanted = ApprovalsWanted {
+        project: None,
+        status: None,
+        subject: Some(unit.0),
+        waiting_for_me: false,
+        from: None,
+    };
+    list_approvals(ctx, &boss.actor, wanted, 50).await.expect("a store").expect("a project").0
+}
+
+#[tokio::test]
+async fn a_sample_leaves_out_neither_newcomers_nor_those_who_differ() {
+    let always = json!({"new_people": 1, "agreement_below": 0.7});
+    let review = json!({"candidate_group": "checkers", "sample_rate": 0.0, "sample": always});
+    let desk = labels_checked(review).await;
+    let looked_at = async |labels| {
+        let run = label_all(&desk, labels).await;
+        judge_quality(&desk).await;
+        desk.outcome(run).await.is_none()
+    };
+    assert!(looked_at(["cat", "cat", "cat"]).await, "nothing is known of them yet");
+    assert!(!looked_at(["cat", "cat", "cat"]).await, "they are known, and agree");
+    assert!(looked_at(["cat", "cat", "dog"]).await, "they differ");
+}
+
+#[tokio::test]
+async fn a_sample_does_not_leave_out_what_a_rule_sends_to_review() {
+    let desk = labels_checked(json!({"candidate_group": "checkers", "sample_rate": 0.0})).await;
+    let collect = json!({"measure": "unit_disagreement", "last": 10});
+    set_rules(&desk, json!([{"collect": collect, "condition": {"above": 0.4}, "action": "send_to_review"}]))
+        .await;
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    for (number, label) in ["cat", "dog"].into_iter().enumerate() {
+        desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+    }
+    judge_quality(&desk).await;
+    desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+    desk.answer(desk.member("raters", 2), (run, "label"), None, json!({"label": "cat"})).await;
+    assert_eq!(desk.outcome(run).await, None, "somebody looks at it");
+    let agreed = label_all(&desk, ["cat", "cat", "cat"]).await;
+    assert!(desk.outcome(agreed).await.is_some(), "and at nothing else");
+    desk.world.check_run(run).await;
     desk.world.check_invariants().await;
 }
 

@@ -221,6 +221,7 @@ pub struct GoldWaiting {
     pub step_id: uuid::Uuid,
     pub units: Vec<uuid::Uuid>,
     pub holds_one: bool,
+    pub is_judged_now: bool,
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
@@ -231,6 +232,7 @@ pub struct GoldWaitingBorrowed<'a> {
     pub step_id: uuid::Uuid,
     pub units: crate::ArrayIterator<'a, uuid::Uuid>,
     pub holds_one: bool,
+    pub is_judged_now: bool,
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
@@ -243,6 +245,7 @@ impl<'a> From<GoldWaitingBorrowed<'a>> for GoldWaiting {
             step_id,
             units,
             holds_one,
+            is_judged_now,
             seed,
             answers,
             last_stretch,
@@ -254,6 +257,7 @@ impl<'a> From<GoldWaitingBorrowed<'a>> for GoldWaiting {
             step_id,
             units: units.map(|v| v).collect(),
             holds_one,
+            is_judged_now,
             seed,
             answers,
             last_stretch,
@@ -1326,7 +1330,7 @@ impl<
 pub struct GoldWaitingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn gold_waiting() -> GoldWaitingStmt {
     GoldWaitingStmt(
-        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.step_id = u.step_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, exists (select 1 from gold_asked q join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'in_progress') as holds_one, coalesce(p.seed, gen_random_uuid()) as seed, coalesce(p.answers, 0) as answers, coalesce(p.last_stretch, -1) as last_stretch, coalesce(p.quiz_asked, 0) as quiz_asked, coalesce(p.quiz_right, 0) as quiz_right from unnest($2::uuid[]) with ordinality as t (step_id, place) left join gold_progress p on p.step_id = t.step_id and p.actor_id = $1 order by t.place",
+        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.step_id = u.step_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, exists (select 1 from gold_asked q join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'in_progress') as holds_one, exists (select 1 from gold_asked q join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = $1 where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED')) as is_judged_now, coalesce(p.seed, gen_random_uuid()) as seed, coalesce(p.answers, 0) as answers, coalesce(p.last_stretch, -1) as last_stretch, coalesce(p.quiz_asked, 0) as quiz_asked, coalesce(p.quiz_right, 0) as quiz_right from unnest($2::uuid[]) with ordinality as t (step_id, place) left join gold_progress p on p.step_id = t.step_id and p.actor_id = $1 order by t.place",
         None,
     )
 }
@@ -1354,11 +1358,12 @@ impl GoldWaitingStmt {
                     step_id: row.try_get(0)?,
                     units: row.try_get(1)?,
                     holds_one: row.try_get(2)?,
-                    seed: row.try_get(3)?,
-                    answers: row.try_get(4)?,
-                    last_stretch: row.try_get(5)?,
-                    quiz_asked: row.try_get(6)?,
-                    quiz_right: row.try_get(7)?,
+                    is_judged_now: row.try_get(3)?,
+                    seed: row.try_get(4)?,
+                    answers: row.try_get(5)?,
+                    last_stretch: row.try_get(6)?,
+                    quiz_asked: row.try_get(7)?,
+                    quiz_right: row.try_get(8)?,
                 })
             },
             mapper: |it| GoldWaiting::from(it),

@@ -13,14 +13,18 @@ pub struct LockRunsParams<
 #[derive(Debug)]
 pub struct PickUnitsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = Option<i16>>,
-    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = Option<i16>>,
+    T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
 > {
-    pub steps: T1,
-    pub slots: T2,
-    pub after_priorities: T3,
-    pub after_units: T4,
+    pub asked_steps: T1,
+    pub askers: T2,
+    pub steps: T3,
+    pub slots: T4,
+    pub after_priorities: T5,
+    pub after_units: T6,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunRow {
@@ -511,7 +515,7 @@ impl<
 pub struct PickUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn pick_units() -> PickUnitsStmt {
     PickUnitsStmt(
-        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[]) as q (step_id, slots, after_priority, after_unit) join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
+        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload from (select asked.*, array(select distinct w.actor_id from unnest($1::uuid[], $2::uuid[]) as w (step_id, actor_id) where w.step_id = asked.step_id) as askers from unnest($3::uuid[], $4::bigint[], $5::smallint[], $6::uuid[]) as asked (step_id, slots, after_priority, after_unit)) q join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = w.step_id and a.unit_id = w.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
         None,
     )
 }
@@ -529,20 +533,24 @@ impl PickUnitsStmt {
         's,
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = i64>,
-        T3: crate::ArraySql<Item = Option<i16>>,
-        T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+        T4: crate::ArraySql<Item = i64>,
+        T5: crate::ArraySql<Item = Option<i16>>,
+        T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
     >(
         &'s self,
         client: &'c C,
-        steps: &'a T1,
-        slots: &'a T2,
-        after_priorities: &'a T3,
-        after_units: &'a T4,
-    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 4> {
+        asked_steps: &'a T1,
+        askers: &'a T2,
+        steps: &'a T3,
+        slots: &'a T4,
+        after_priorities: &'a T5,
+        after_units: &'a T6,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 6> {
         PickedRowQuery {
             client,
-            params: [steps, slots, after_priorities, after_units],
+            params: [asked_steps, askers, steps, slots, after_priorities, after_units],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<PickedRowBorrowed, tokio_postgres::Error> {
@@ -584,25 +592,35 @@ impl<
     's,
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = Option<i16>>,
-    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = Option<i16>>,
+    T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        PickUnitsParams<T1, T2, T3, T4>,
-        PickedRowQuery<'c, 'a, 's, C, PickedRow, 4>,
+        PickUnitsParams<T1, T2, T3, T4, T5, T6>,
+        PickedRowQuery<'c, 'a, 's, C, PickedRow, 6>,
         C,
     > for PickUnitsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PickUnitsParams<T1, T2, T3, T4>,
-    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 4> {
-        self.bind(client, &params.steps, &params.slots, &params.after_priorities, &params.after_units)
+        params: &'a PickUnitsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 6> {
+        self.bind(
+            client,
+            &params.asked_steps,
+            &params.askers,
+            &params.steps,
+            &params.slots,
+            &params.after_priorities,
+            &params.after_units,
+        )
     }
 }
 pub struct ItemsInHandStmt(&'static str, Option<tokio_postgres::Statement>);

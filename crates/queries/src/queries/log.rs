@@ -22,10 +22,24 @@ pub struct BacklogParams {
     pub position: i64,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct LatestUntilParams {
+    pub tx: i64,
+    pub position: i64,
+    pub row_limit: i64,
+}
 #[derive(Debug)]
 pub struct EventsByKeyParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>> {
     pub streams: T1,
     pub seqs: T2,
+}
+#[derive(Debug)]
+pub struct EventsStandingAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>>
+{
+    pub streams: T1,
+    pub seqs: T2,
+    pub tx: i64,
+    pub position: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogRow {
@@ -109,7 +123,25 @@ pub struct FirstEventFrom {
     pub occurred_at: jiff::Timestamp,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct EventsByKey {
+pub struct LatestUntil {
+    pub event_id: uuid::Uuid,
+    pub r#type: String,
+    pub occurred_at: jiff::Timestamp,
+    pub run_id: Option<uuid::Uuid>,
+}
+pub struct LatestUntilBorrowed<'a> {
+    pub event_id: uuid::Uuid,
+    pub r#type: &'a str,
+    pub occurred_at: jiff::Timestamp,
+    pub run_id: Option<uuid::Uuid>,
+}
+impl<'a> From<LatestUntilBorrowed<'a>> for LatestUntil {
+    fn from(LatestUntilBorrowed { event_id, r#type, occurred_at, run_id }: LatestUntilBorrowed<'a>) -> Self {
+        Self { event_id, r#type: r#type.into(), occurred_at, run_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyedRow {
     pub tx: i64,
     pub position: i64,
     pub stream_id: uuid::Uuid,
@@ -122,7 +154,7 @@ pub struct EventsByKey {
     pub occurred_at: jiff::Timestamp,
     pub traceparent: Option<String>,
 }
-pub struct EventsByKeyBorrowed<'a> {
+pub struct KeyedRowBorrowed<'a> {
     pub tx: i64,
     pub position: i64,
     pub stream_id: uuid::Uuid,
@@ -135,9 +167,9 @@ pub struct EventsByKeyBorrowed<'a> {
     pub occurred_at: jiff::Timestamp,
     pub traceparent: Option<&'a str>,
 }
-impl<'a> From<EventsByKeyBorrowed<'a>> for EventsByKey {
+impl<'a> From<KeyedRowBorrowed<'a>> for KeyedRow {
     fn from(
-        EventsByKeyBorrowed {
+        KeyedRowBorrowed {
             tx,
             position,
             stream_id,
@@ -149,7 +181,7 @@ impl<'a> From<EventsByKeyBorrowed<'a>> for EventsByKey {
             data,
             occurred_at,
             traceparent,
-        }: EventsByKeyBorrowed<'a>,
+        }: KeyedRowBorrowed<'a>,
     ) -> Self {
         Self {
             tx,
@@ -392,20 +424,76 @@ where
         Ok(mapped)
     }
 }
-pub struct EventsByKeyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct LatestUntilQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<EventsByKeyBorrowed, tokio_postgres::Error>,
-    mapper: fn(EventsByKeyBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LatestUntilBorrowed, tokio_postgres::Error>,
+    mapper: fn(LatestUntilBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> EventsByKeyQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LatestUntilQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(EventsByKeyBorrowed) -> R) -> EventsByKeyQuery<'c, 'a, 's, C, R, N> {
-        EventsByKeyQuery {
+    pub fn map<R>(self, mapper: fn(LatestUntilBorrowed) -> R) -> LatestUntilQuery<'c, 'a, 's, C, R, N> {
+        LatestUntilQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct KeyedRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<KeyedRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(KeyedRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> KeyedRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(KeyedRowBorrowed) -> R) -> KeyedRowQuery<'c, 'a, 's, C, R, N> {
+        KeyedRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -745,6 +833,63 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.tx, &params.position, &params.row_limit)
     }
 }
+pub struct LatestUntilStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn latest_until() -> LatestUntilStmt {
+    LatestUntilStmt(
+        "select e.event_id, e.type, e.occurred_at, r.run_id from (select event_id, type, occurred_at, stream_id, tx_id, position from event where (tx_id, position) <= (($1::bigint::text)::xid8, $2::bigint) order by tx_id desc, position desc limit $3) e left join run r on r.run_id = e.stream_id order by e.tx_id desc, e.position desc",
+        None,
+    )
+}
+impl LatestUntilStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+        position: &'a i64,
+        row_limit: &'a i64,
+    ) -> LatestUntilQuery<'c, 'a, 's, C, LatestUntil, 3> {
+        LatestUntilQuery {
+            client,
+            params: [tx, position, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LatestUntilBorrowed, tokio_postgres::Error> {
+                Ok(LatestUntilBorrowed {
+                    event_id: row.try_get(0)?,
+                    r#type: row.try_get(1)?,
+                    occurred_at: row.try_get(2)?,
+                    run_id: row.try_get(3)?,
+                })
+            },
+            mapper: |it| LatestUntil::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LatestUntilParams,
+        LatestUntilQuery<'c, 'a, 's, C, LatestUntil, 3>,
+        C,
+    > for LatestUntilStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LatestUntilParams,
+    ) -> LatestUntilQuery<'c, 'a, 's, C, LatestUntil, 3> {
+        self.bind(client, &params.tx, &params.position, &params.row_limit)
+    }
+}
 pub struct EventsByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn events_by_key() -> EventsByKeyStmt {
     EventsByKeyStmt(
@@ -772,14 +917,14 @@ impl EventsByKeyStmt {
         client: &'c C,
         streams: &'a T1,
         seqs: &'a T2,
-    ) -> EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2> {
-        EventsByKeyQuery {
+    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2> {
+        KeyedRowQuery {
             client,
             params: [streams, seqs],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<EventsByKeyBorrowed, tokio_postgres::Error> {
-                Ok(EventsByKeyBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<KeyedRowBorrowed, tokio_postgres::Error> {
+                Ok(KeyedRowBorrowed {
                     tx: row.try_get(0)?,
                     position: row.try_get(1)?,
                     stream_id: row.try_get(2)?,
@@ -793,7 +938,7 @@ impl EventsByKeyStmt {
                     traceparent: row.try_get(10)?,
                 })
             },
-            mapper: |it| EventsByKey::from(it),
+            mapper: |it| KeyedRow::from(it),
         }
     }
 }
@@ -803,7 +948,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
         'a,
         's,
         EventsByKeyParams<T1, T2>,
-        EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2>,
+        KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2>,
         C,
     > for EventsByKeyStmt
 {
@@ -811,8 +956,80 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
         &'s self,
         client: &'c C,
         params: &'a EventsByKeyParams<T1, T2>,
-    ) -> EventsByKeyQuery<'c, 'a, 's, C, EventsByKey, 2> {
+    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2> {
         self.bind(client, &params.streams, &params.seqs)
+    }
+}
+pub struct EventsStandingAfterStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn events_standing_after() -> EventsStandingAfterStmt {
+    EventsStandingAfterStmt(
+        "select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data::text as data, e.occurred_at, e.traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) cross join lateral ( select tx_id, position, stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent from event where stream_id = k.stream_id and seq = k.seq limit 1) e where (e.tx_id, e.position) > (($3::bigint::text)::xid8, $4::bigint)",
+        None,
+    )
+}
+impl EventsStandingAfterStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        streams: &'a T1,
+        seqs: &'a T2,
+        tx: &'a i64,
+        position: &'a i64,
+    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 4> {
+        KeyedRowQuery {
+            client,
+            params: [streams, seqs, tx, position],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<KeyedRowBorrowed, tokio_postgres::Error> {
+                Ok(KeyedRowBorrowed {
+                    tx: row.try_get(0)?,
+                    position: row.try_get(1)?,
+                    stream_id: row.try_get(2)?,
+                    seq: row.try_get(3)?,
+                    event_id: row.try_get(4)?,
+                    project_id: row.try_get(5)?,
+                    r#type: row.try_get(6)?,
+                    actor_id: row.try_get(7)?,
+                    data: row.try_get(8)?,
+                    occurred_at: row.try_get(9)?,
+                    traceparent: row.try_get(10)?,
+                })
+            },
+            mapper: |it| KeyedRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EventsStandingAfterParams<T1, T2>,
+        KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 4>,
+        C,
+    > for EventsStandingAfterStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EventsStandingAfterParams<T1, T2>,
+    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 4> {
+        self.bind(client, &params.streams, &params.seqs, &params.tx, &params.position)
     }
 }
 pub struct LogHorizonStmt(&'static str, Option<tokio_postgres::Statement>);

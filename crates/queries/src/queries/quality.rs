@@ -8,8 +8,10 @@ pub struct SavePolicyParams<T1: crate::JsonSql> {
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
-pub struct JudgmentsByIdParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
-{
+pub struct JudgmentsGivenParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub runs: T1,
     pub judgments: T2,
 }
@@ -122,7 +124,7 @@ pub struct AddActsParams<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::ArraySql<Item = uuid::Uuid>,
     T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = f64>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
     T8: crate::BytesSql,
     T9: crate::ArraySql<Item = T8>,
     T10: crate::ArraySql<Item = Option<i16>>,
@@ -131,10 +133,10 @@ pub struct AddActsParams<
     pub projects: T1,
     pub actors: T2,
     pub judgments: T3,
-    pub steps: T4,
-    pub units: T5,
-    pub runs: T6,
-    pub seconds: T7,
+    pub assignments: T4,
+    pub steps: T5,
+    pub units: T6,
+    pub runs: T7,
     pub answers: T9,
     pub option_places: T10,
     pub times: T11,
@@ -224,53 +226,19 @@ pub struct CloseOrderParams {
     pub now: jiff::Timestamp,
     pub order_id: i64,
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct JudgmentsById {
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct JudgmentsGiven {
     pub judgment_id: uuid::Uuid,
     pub step_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
-    pub decision: Option<String>,
-    pub data: Option<serde_json::Value>,
-}
-pub struct JudgmentsByIdBorrowed<'a> {
-    pub judgment_id: uuid::Uuid,
-    pub step_id: uuid::Uuid,
-    pub unit_id: uuid::Uuid,
-    pub run_id: uuid::Uuid,
-    pub actor_id: uuid::Uuid,
-    pub decision: Option<&'a str>,
-    pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
-}
-impl<'a> From<JudgmentsByIdBorrowed<'a>> for JudgmentsById {
-    fn from(
-        JudgmentsByIdBorrowed {
-            judgment_id,
-            step_id,
-            unit_id,
-            run_id,
-            actor_id,
-            decision,
-            data,
-        }: JudgmentsByIdBorrowed<'a>,
-    ) -> Self {
-        Self {
-            judgment_id,
-            step_id,
-            unit_id,
-            run_id,
-            actor_id,
-            decision: decision.map(|v| v.into()),
-            data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
-        }
-    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReviewedJudgments {
     pub review_unit_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
     pub data: Option<serde_json::Value>,
     pub decision: Option<String>,
@@ -280,6 +248,7 @@ pub struct ReviewedJudgmentsBorrowed<'a> {
     pub review_unit_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
     pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub decision: Option<&'a str>,
@@ -291,6 +260,7 @@ impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
             review_unit_id,
             judgment_id,
             step_id,
+            unit_id,
             actor_id,
             data,
             decision,
@@ -301,6 +271,7 @@ impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
             review_unit_id,
             judgment_id,
             step_id,
+            unit_id,
             actor_id,
             data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             decision: decision.map(|v| v.into()),
@@ -459,11 +430,6 @@ impl<'a> From<HistoryRowBorrowed<'a>> for HistoryRow {
             changed_at,
         }
     }
-}
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct ClaimedAt {
-    pub assignment_id: uuid::Uuid,
-    pub claimed_at: jiff::Timestamp,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct ActsOfActor {
@@ -700,20 +666,20 @@ where
         Ok(mapped)
     }
 }
-pub struct JudgmentsByIdQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct JudgmentsGivenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<JudgmentsByIdBorrowed, tokio_postgres::Error>,
-    mapper: fn(JudgmentsByIdBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<JudgmentsGiven, tokio_postgres::Error>,
+    mapper: fn(JudgmentsGiven) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> JudgmentsByIdQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> JudgmentsGivenQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(JudgmentsByIdBorrowed) -> R) -> JudgmentsByIdQuery<'c, 'a, 's, C, R, N> {
-        JudgmentsByIdQuery {
+    pub fn map<R>(self, mapper: fn(JudgmentsGiven) -> R) -> JudgmentsGivenQuery<'c, 'a, 's, C, R, N> {
+        JudgmentsGivenQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1053,62 +1019,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(HistoryRowBorrowed) -> R) -> HistoryRowQuery<'c, 'a, 's, C, R, N> {
         HistoryRowQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
-    {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
-                .await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct ClaimedAtQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ClaimedAt, tokio_postgres::Error>,
-    mapper: fn(ClaimedAt) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ClaimedAtQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(ClaimedAt) -> R) -> ClaimedAtQuery<'c, 'a, 's, C, R, N> {
-        ClaimedAtQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1509,14 +1419,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
         self.bind(client, &params.project, &params.document, &params.changed_by, &params.now)
     }
 }
-pub struct JudgmentsByIdStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn judgments_by_id() -> JudgmentsByIdStmt {
-    JudgmentsByIdStmt(
-        "select j.judgment_id, j.step_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.data from unnest($1::uuid[], $2::uuid[]) as t (run_id, judgment_id) join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id",
+pub struct JudgmentsGivenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn judgments_given() -> JudgmentsGivenStmt {
+    JudgmentsGivenStmt(
+        "select j.judgment_id, j.step_id, j.unit_id, j.actor_id from unnest($1::uuid[], $2::uuid[]) as t (run_id, judgment_id) join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id",
         None,
     )
 }
-impl JudgmentsByIdStmt {
+impl JudgmentsGivenStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -1536,24 +1446,21 @@ impl JudgmentsByIdStmt {
         client: &'c C,
         runs: &'a T1,
         judgments: &'a T2,
-    ) -> JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2> {
-        JudgmentsByIdQuery {
+    ) -> JudgmentsGivenQuery<'c, 'a, 's, C, JudgmentsGiven, 2> {
+        JudgmentsGivenQuery {
             client,
             params: [runs, judgments],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentsByIdBorrowed, tokio_postgres::Error> {
-                Ok(JudgmentsByIdBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentsGiven, tokio_postgres::Error> {
+                Ok(JudgmentsGiven {
                     judgment_id: row.try_get(0)?,
                     step_id: row.try_get(1)?,
                     unit_id: row.try_get(2)?,
-                    run_id: row.try_get(3)?,
-                    actor_id: row.try_get(4)?,
-                    decision: row.try_get(5)?,
-                    data: row.try_get(6)?,
+                    actor_id: row.try_get(3)?,
                 })
             },
-            mapper: |it| JudgmentsById::from(it),
+            mapper: |it| JudgmentsGiven::from(it),
         }
     }
 }
@@ -1569,23 +1476,23 @@ impl<
         'c,
         'a,
         's,
-        JudgmentsByIdParams<T1, T2>,
-        JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2>,
+        JudgmentsGivenParams<T1, T2>,
+        JudgmentsGivenQuery<'c, 'a, 's, C, JudgmentsGiven, 2>,
         C,
-    > for JudgmentsByIdStmt
+    > for JudgmentsGivenStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a JudgmentsByIdParams<T1, T2>,
-    ) -> JudgmentsByIdQuery<'c, 'a, 's, C, JudgmentsById, 2> {
+        params: &'a JudgmentsGivenParams<T1, T2>,
+    ) -> JudgmentsGivenQuery<'c, 'a, 's, C, JudgmentsGiven, 2> {
         self.bind(client, &params.runs, &params.judgments)
     }
 }
 pub struct ReviewedJudgmentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn reviewed_judgments() -> ReviewedJudgmentsStmt {
     ReviewedJudgmentsStmt(
-        "select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result from unit r join unit p on p.unit_id = r.parent_unit_id cross join lateral ( select j.judgment_id, j.step_id, j.actor_id, j.data, j.decision from judgment j where j.run_id = r.run_id and j.counted and j.tainted_at is null and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id) then p.unit_id else p.parent_unit_id end) j where r.unit_id = any ($1)",
+        "select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result from unit r join unit p on p.unit_id = r.parent_unit_id cross join lateral ( select j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision from judgment j where j.run_id = r.run_id and j.counted and j.tainted_at is null and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id) then p.unit_id else p.parent_unit_id end) j where r.unit_id = any ($1)",
         None,
     )
 }
@@ -1613,10 +1520,11 @@ impl ReviewedJudgmentsStmt {
                         review_unit_id: row.try_get(0)?,
                         judgment_id: row.try_get(1)?,
                         step_id: row.try_get(2)?,
-                        actor_id: row.try_get(3)?,
-                        data: row.try_get(4)?,
-                        decision: row.try_get(5)?,
-                        result: row.try_get(6)?,
+                        unit_id: row.try_get(3)?,
+                        actor_id: row.try_get(4)?,
+                        data: row.try_get(5)?,
+                        decision: row.try_get(6)?,
+                        result: row.try_get(7)?,
                     })
                 },
             mapper: |it| ReviewedJudgments::from(it),
@@ -2262,39 +2170,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.actor, &params.project, &params.skill, &params.before, &params.row_limit)
     }
 }
-pub struct ClaimedAtStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn claimed_at() -> ClaimedAtStmt {
-    ClaimedAtStmt("select assignment_id, claimed_at from assignment where assignment_id = any ($1)", None)
-}
-impl ClaimedAtStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
-        &'s self,
-        client: &'c C,
-        assignments: &'a T1,
-    ) -> ClaimedAtQuery<'c, 'a, 's, C, ClaimedAt, 1> {
-        ClaimedAtQuery {
-            client,
-            params: [assignments],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ClaimedAt, tokio_postgres::Error> {
-                Ok(ClaimedAt { assignment_id: row.try_get(0)?, claimed_at: row.try_get(1)? })
-            },
-            mapper: |it| ClaimedAt::from(it),
-        }
-    }
-}
 pub struct AddActsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_acts() -> AddActsStmt {
     AddActsStmt(
-        "insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) select project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::double precision[], $8::bytea[], $9::smallint[], $10::timestamptz[]) as t (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) on conflict do nothing returning judgment_id",
+        "insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id, coalesce(greatest(extract(epoch from t.occurred_at - a.claimed_at), 0), 0)::double precision, t.answer, t.option_place, t.occurred_at from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bytea[], $9::smallint[], $10::timestamptz[]) as t (project_id, actor_id, judgment_id, assignment_id, step_id, unit_id, run_id, answer, option_place, occurred_at) left join assignment a on a.assignment_id = t.assignment_id returning judgment_id",
         None,
     )
 }
@@ -2317,7 +2196,7 @@ impl AddActsStmt {
         T4: crate::ArraySql<Item = uuid::Uuid>,
         T5: crate::ArraySql<Item = uuid::Uuid>,
         T6: crate::ArraySql<Item = uuid::Uuid>,
-        T7: crate::ArraySql<Item = f64>,
+        T7: crate::ArraySql<Item = uuid::Uuid>,
         T8: crate::BytesSql,
         T9: crate::ArraySql<Item = T8>,
         T10: crate::ArraySql<Item = Option<i16>>,
@@ -2328,17 +2207,28 @@ impl AddActsStmt {
         projects: &'a T1,
         actors: &'a T2,
         judgments: &'a T3,
-        steps: &'a T4,
-        units: &'a T5,
-        runs: &'a T6,
-        seconds: &'a T7,
+        assignments: &'a T4,
+        steps: &'a T5,
+        units: &'a T6,
+        runs: &'a T7,
         answers: &'a T9,
         option_places: &'a T10,
         times: &'a T11,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
         UuidUuidQuery {
             client,
-            params: [projects, actors, judgments, steps, units, runs, seconds, answers, option_places, times],
+            params: [
+                projects,
+                actors,
+                judgments,
+                assignments,
+                steps,
+                units,
+                runs,
+                answers,
+                option_places,
+                times,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -2357,7 +2247,7 @@ impl<
     T4: crate::ArraySql<Item = uuid::Uuid>,
     T5: crate::ArraySql<Item = uuid::Uuid>,
     T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = f64>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
     T8: crate::BytesSql,
     T9: crate::ArraySql<Item = T8>,
     T10: crate::ArraySql<Item = Option<i16>>,
@@ -2382,10 +2272,10 @@ impl<
             &params.projects,
             &params.actors,
             &params.judgments,
+            &params.assignments,
             &params.steps,
             &params.units,
             &params.runs,
-            &params.seconds,
             &params.answers,
             &params.option_places,
             &params.times,

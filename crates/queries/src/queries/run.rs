@@ -44,10 +44,17 @@ pub struct FindItemsByKeyParams<
     pub payloads: T6,
 }
 #[derive(Debug)]
-pub struct ListRunsParams<T1: crate::StringSql> {
+pub struct ListRunsParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
     pub project: uuid::Uuid,
     pub before: Option<uuid::Uuid>,
     pub state: Option<T1>,
+    pub colour: Option<T2>,
+    pub words: T4,
     pub reader: uuid::Uuid,
     pub sees_gold: bool,
     pub row_limit: i64,
@@ -95,6 +102,7 @@ pub struct FindRun {
     pub workflow_key: String,
     pub version_number: i32,
     pub external_key: Option<String>,
+    pub title: Option<String>,
     pub payload: serde_json::Value,
     pub project_key: String,
     pub rollup: Option<serde_json::Value>,
@@ -115,6 +123,7 @@ pub struct FindRunBorrowed<'a> {
     pub workflow_key: &'a str,
     pub version_number: i32,
     pub external_key: Option<&'a str>,
+    pub title: Option<&'a str>,
     pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub project_key: &'a str,
     pub rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
@@ -137,6 +146,7 @@ impl<'a> From<FindRunBorrowed<'a>> for FindRun {
             workflow_key,
             version_number,
             external_key,
+            title,
             payload,
             project_key,
             rollup,
@@ -158,6 +168,7 @@ impl<'a> From<FindRunBorrowed<'a>> for FindRun {
             workflow_key: workflow_key.into(),
             version_number,
             external_key: external_key.map(|v| v.into()),
+            title: title.map(|v| v.into()),
             payload: serde_json::from_str(payload.0.get()).unwrap(),
             project_key: project_key.into(),
             rollup: rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
@@ -176,6 +187,7 @@ pub struct ListRuns {
     pub workflow_key: String,
     pub version_number: i32,
     pub external_key: Option<String>,
+    pub title: Option<String>,
     pub rollup: Option<serde_json::Value>,
     pub at_stages: Vec<String>,
 }
@@ -190,6 +202,7 @@ pub struct ListRunsBorrowed<'a> {
     pub workflow_key: &'a str,
     pub version_number: i32,
     pub external_key: Option<&'a str>,
+    pub title: Option<&'a str>,
     pub rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub at_stages: crate::ArrayIterator<'a, &'a str>,
 }
@@ -206,6 +219,7 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
             workflow_key,
             version_number,
             external_key,
+            title,
             rollup,
             at_stages,
         }: ListRunsBorrowed<'a>,
@@ -221,6 +235,7 @@ impl<'a> From<ListRunsBorrowed<'a>> for ListRuns {
             workflow_key: workflow_key.into(),
             version_number,
             external_key: external_key.map(|v| v.into()),
+            title: title.map(|v| v.into()),
             rollup: rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             at_stages: at_stages.map(|v| v.into()).collect(),
         }
@@ -877,7 +892,7 @@ impl<
 pub struct FindRunStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_run() -> FindRunStmt {
     FindRunStmt(
-        "select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, i.payload, p.key as project_key, r.rollup from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id join project p on p.project_id = r.project_id where r.run_id = $1",
+        "select r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, left(coalesce(nullif(i.payload ->> 'title', ''), nullif(i.payload ->> 'name', '')), 200) as title, i.payload, p.key as project_key, r.rollup from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id join project p on p.project_id = r.project_id where r.run_id = $1",
         None,
     )
 }
@@ -916,9 +931,10 @@ impl FindRunStmt {
                     workflow_key: row.try_get(12)?,
                     version_number: row.try_get(13)?,
                     external_key: row.try_get(14)?,
-                    payload: row.try_get(15)?,
-                    project_key: row.try_get(16)?,
-                    rollup: row.try_get(17)?,
+                    title: row.try_get(15)?,
+                    payload: row.try_get(16)?,
+                    project_key: row.try_get(17)?,
+                    rollup: row.try_get(18)?,
                 })
             },
             mapper: |it| FindRun::from(it),
@@ -928,7 +944,7 @@ impl FindRunStmt {
 pub struct ListRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_runs() -> ListRunsStmt {
     ListRunsStmt(
-        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, r.rollup, array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) and (r.gold_for is null or r.gold_for = $4 or $5) order by r.run_id desc limit $6",
+        "select r.run_id, r.state, r.outcome, r.started_by, r.created_at, r.updated_at, r.completed_at, w.key as workflow_key, v.number as version_number, i.external_key, left(coalesce(nullif(i.payload ->> 'title', ''), nullif(i.payload ->> 'name', '')), 200) as title, r.rollup, open.stages as at_stages from run r join workflow_version v on v.version_id = r.version_id join workflow w on w.workflow_id = v.workflow_id join item i on i.item_id = r.item_id cross join lateral ( select array(select s.stage_key from unit u join step s on s.step_id = u.step_id where u.run_id = r.run_id and u.finished_at is null order by u.unit_id) as stages) open where r.project_id = $1 and r.run_id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ($3::text is null or r.state = $3) and ($4::text is null or r.rollup ->> 'colour' = $4) and not exists (select 1 from unnest($5::text[]) as word where position(word in lower(concat_ws(' ', i.external_key, i.payload ->> 'title', i.payload ->> 'name', w.key, r.outcome, array_to_string(open.stages, ' '), case when length(word) >= 8 then r.run_id end))) = 0) and (r.gold_for is null or r.gold_for = $6 or $7) order by r.run_id desc limit $8",
         None,
     )
 }
@@ -940,19 +956,30 @@ impl ListRunsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
         &'s self,
         client: &'c C,
         project: &'a uuid::Uuid,
         before: &'a Option<uuid::Uuid>,
         state: &'a Option<T1>,
+        colour: &'a Option<T2>,
+        words: &'a T4,
         reader: &'a uuid::Uuid,
         sees_gold: &'a bool,
         row_limit: &'a i64,
-    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 6> {
+    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 8> {
         ListRunsQuery {
             client,
-            params: [project, before, state, reader, sees_gold, row_limit],
+            params: [project, before, state, colour, words, reader, sees_gold, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListRunsBorrowed, tokio_postgres::Error> {
@@ -967,34 +994,46 @@ impl ListRunsStmt {
                     workflow_key: row.try_get(7)?,
                     version_number: row.try_get(8)?,
                     external_key: row.try_get(9)?,
-                    rollup: row.try_get(10)?,
-                    at_stages: row.try_get(11)?,
+                    title: row.try_get(10)?,
+                    rollup: row.try_get(11)?,
+                    at_stages: row.try_get(12)?,
                 })
             },
             mapper: |it| ListRuns::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListRunsParams<T1>,
-        ListRunsQuery<'c, 'a, 's, C, ListRuns, 6>,
+        ListRunsParams<T1, T2, T3, T4>,
+        ListRunsQuery<'c, 'a, 's, C, ListRuns, 8>,
         C,
     > for ListRunsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListRunsParams<T1>,
-    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 6> {
+        params: &'a ListRunsParams<T1, T2, T3, T4>,
+    ) -> ListRunsQuery<'c, 'a, 's, C, ListRuns, 8> {
         self.bind(
             client,
             &params.project,
             &params.before,
             &params.state,
+            &params.colour,
+            &params.words,
             &params.reader,
             &params.sees_gold,
             &params.row_limit,

@@ -278,8 +278,10 @@ pub(super) fn read_run_event(event_type: &str, data: &str) -> Result<RunEvent, s
     serde_json::from_value(json!({"type": event_type, "data": data})).map(restore)
 }
 
-fn data_of(event: &impl Serialize) -> String {
+/// The text is taken as it is written, without a tree in between: this is done for every event.
+fn data_of(event: &StoredRunEvent) -> String {
     // Ids, numbers and text always serialise; an empty object would fail the check of the chain, not hide anything.
-    let tagged = serde_json::to_value(event).unwrap_or_default();
-    tagged.get("data").map_or_else(|| "{}".to_owned(), Value::to_string)
+    let tagged = serde_json::to_string(event).unwrap_or_default();
+    let data = tagged.split_once(r#","data":"#).and_then(|(_type, data)| data.strip_suffix('}'));
+    data.unwrap_or("{}").to_owned()
 }
