@@ -31,14 +31,12 @@ pub(crate) fn surround(routes: Router, join_trace: fn(&tracing::Span, &str)) -> 
     // The last one named is the outermost.
     routes
         .layer(csrf)
-        .layer(from_fn(in_time))
         .layer(from_fn(move |request, next| admit(places.clone(), request, next)))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(secure))
         .layer(from_fn(move |matched, request, next| observe(join_trace, matched, request, next)))
 }
 
-/// Logs and counts each request, once, with its id, as part of the trace it belongs to.
+/// Logs and counts each request, once, with its id, as part of the trace it belongs to. Every answer leaves with headers that keep it safe.
 async fn observe(
     join_trace: fn(&tracing::Span, &str),
     matched: Option<MatchedPath>,
@@ -67,6 +65,7 @@ async fn observe(
     if let Ok(value) = HeaderValue::from_str(&request_id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
+    secure(response.headers_mut());
     response
 }
 
@@ -115,9 +114,7 @@ fn known_method(method: &Method) -> &'static str {
     }
 }
 
-async fn secure(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+fn secure(headers: &mut HeaderMap) {
     let fixed = [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -132,13 +129,12 @@ async fn secure(request: Request, next: Next) -> Response {
     }
     // What the API answers is for who asked, now.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 /// Turns a request away at once when too many are being worked on: a short no is better than a long wait.
 async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response {
     match places.try_acquire() {
-        Ok(_place) => next.run(request).await,
+        Ok(_place) => in_time(request, next).await,
         Err(_) => Problem::new(Code::Unavailable, "Too many requests at once. Try again in a moment.")
             .into_response(),
     }

@@ -47,6 +47,15 @@ pub(crate) fn check_limit(limit: Option<i64>) -> Result<i64, Problem> {
     }
 }
 
+/// More words than anybody looks for at a time.
+const WORDS_MAX: usize = 16;
+
+/// The words that somebody looks for, in lower case.
+pub(crate) fn words_of(text: Option<&str>) -> Vec<String> {
+    let words = text.unwrap_or_default().split(|each: char| each.is_whitespace() || each.is_control());
+    words.filter(|word| !word.is_empty()).take(WORDS_MAX).map(str::to_lowercase).collect()
+}
+
 /// Reads a cursor back.
 pub(crate) fn read_cursor(cursor: &str) -> Result<String, Problem> {
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| bad_cursor())?;

@@ -10,6 +10,7 @@ use handoff_core::text::TextRefused;
 use handoff_engine::{Answer, AnswerError, StoreError};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
+use serde_json::Number;
 use utoipa::ToSchema;
 
 macro_rules! codes {
@@ -157,9 +158,32 @@ pub struct Fault {
     /// A stable name for the fault, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
+    /// How much or how little there may be, where that is what is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub limit: Option<Number>,
     /// Of a workflow that gets stuck: the shortest way there from its begin.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<TraceStep>,
+}
+
+impl Fault {
+    /// A fault that has no name of its own.
+    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), detail: detail.into(), code: None, limit: None, trace: Vec::new() }
+    }
+
+    /// Gives it its name.
+    #[must_use]
+    pub fn named(self, code: &'static str) -> Self {
+        Self { code: Some(code), ..self }
+    }
+
+    /// Says how much or how little there may be.
+    #[must_use]
+    pub fn limited(self, limit: Option<usize>) -> Self {
+        Self { limit: limit.map(Number::from), ..self }
+    }
 }
 
 /// A stage on the way, and the handle it is left by.
@@ -197,18 +221,14 @@ impl Problem {
     /// A value at `pointer` is not acceptable.
     #[must_use]
     pub fn invalid_value(pointer: &str, refused: &TextRefused) -> Self {
-        Self::new(Code::InvalidValue, format!("{pointer} {refused}.")).at(pointer, refused.to_string())
+        let fault = Fault::new(pointer, refused.to_string()).named(refused.code()).limited(refused.limit());
+        Self::new(Code::InvalidValue, format!("{pointer} {refused}.")).with_faults([fault])
     }
 
     /// Adds a fault with its place.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        self.errors.push(Fault {
-            pointer: pointer.into(),
-            detail: detail.into(),
-            code: None,
-            trace: Vec::new(),
-        });
+        self.errors.push(Fault::new(pointer, detail));
         self
     }
 

@@ -1,5 +1,6 @@
 //! The API over HTTP, one file per story. All in one binary: linking is most of what a test costs to build.
 
+mod around;
 mod bad_input;
 mod commands;
 mod definitions;
@@ -7,6 +8,7 @@ mod drafts;
 mod errors_doc;
 mod imports;
 mod inbound;
+mod lists;
 mod live;
 mod people;
 mod quality;

@@ -114,12 +114,32 @@ async fn judgments_are_taken_back_after_a_look_at_what_that_would_change() {
     assert_eq!(root.post(taints, &no_reason).await.code(), "invalid_value");
     let one = format!("/v1/units/{unit}/taints");
     let body = json!({"judgment_ids": [judged.judgment.id.0], "reason": "the wrong document"});
-    assert_eq!(of(&office, &office.carol).await.post(&one, &body).await.code(), "forbidden");
+    let carol = of(&office, &office.carol).await;
+    assert_eq!(carol.post(&one, &body).await.code(), "forbidden");
+    let preview = json!({"judgment_ids": [judged.judgment.id.0], "preview": true});
+    assert_eq!(carol.post(&one, &preview).await.code(), "forbidden");
+    let radius = root.post(&one, &preview).await.expect(202);
+    assert_eq!(
+        (&radius["results"][0]["unit_id"], &radius["results"][0]["flips"]),
+        (&json!(unit.0), &json!(true))
+    );
+    let elsewhere = json!({"judgment_ids": [unit.0], "preview": true});
+    assert_eq!(root.post(&one, &elsewhere).await.code(), "unknown_reference");
+    assert_eq!(root.post(&one, &json!({"judgment_ids": []})).await.code(), "invalid_value");
     let done = root.post(&one, &body).await.expect(200);
     assert_eq!(
-        (&done["was_finished"], &done["judgment_ids"]),
-        (&json!(true), &json!([judged.judgment.id.0]))
+        (&done["outcome"], &done["judgment_ids"]),
+        (&json!("kept"), &json!([judged.judgment.id.0])),
+        "the project has said nothing"
     );
+    // Where the project wants it opened again, others are asked for leave; once, however often it is said.
+    root.put("/v1/projects/office/quality/policy", &json!({"finished": "reopen"})).await.expect(200);
+    for _ in 0..2 {
+        assert_eq!(root.post(&one, &body).await.expect(200)["outcome"], "approval_required");
+    }
+    let asked = root.get(&format!("/v1/approvals?project=office&subject_id={unit}")).await.expect(200);
+    assert_eq!(asked["items"].as_array().map(Vec::len), Some(1), "{asked}");
+    assert_eq!(asked["items"][0]["payload"]["flips"], true);
     let told = root.get(&format!("/v1/units/{unit}/result")).await.expect(200);
     assert_eq!(told["judgments"][0]["tainted_reason"], "the wrong document");
     assert_eq!(told["result"], json!({"decision": "APPROVE"}), "what was told stays told");

@@ -83,6 +83,13 @@ async fn the_next_of_the_same_kind_and_fetching_ahead() {
     let renewed = http.post(&renew, &json!({})).await.expect(200);
     assert!(ends(&renewed) < ends(&second));
 
+    // A unit that is named is fetched ahead no differently.
+    let named = signed_in(&pool, 1).await;
+    let work = named.get("/v1/work").await.expect(200);
+    let third = json!({"unit_id": work["items"][0]["unit_id"], "prefetch": true});
+    let third = named.post("/v1/assignments", &third).await.expect(201);
+    assert!(ends(&third).duration_since(ends(&first)) >= jiff::SignedDuration::from_secs(590));
+
     // Of the same item there is nothing else; and what is somebody else's is nobody's.
     let again =
         http.post("/v1/assignments", &json!({"same_item_as": first["assignment_id"]})).await.expect(409);

@@ -9,7 +9,7 @@ use handoff_core::run::release::ReleaseRefused;
 use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::{around, people};
 use handoff_engine::run::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, ReleaseAssignment,
     ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
 };
 use http::StatusCode;
@@ -104,14 +104,22 @@ pub(crate) async fn claim(
     let actor = &submitted.caller.actor;
     let mut unit = unit_id.map(UnitId);
     if let Some(assignment) = same_item_as {
+        // What a repeat was answered is not on offer any more: it is looked for among the answers first.
+        if let Some(answer) = app.recall(submitted.by()).await? {
+            return Ok(answer);
+        }
         let found = around::same_item(&app.ctx, actor, AssignmentId(*assignment)).await?;
         let found = found.ok_or_else(|| Problem::not_found("This assignment"))?;
         let nothing = || Problem::new(Code::NothingOnOffer, "Nothing else of this item is on offer to you.");
         unit = Some(found.ok_or_else(nothing)?);
     }
     if let Some(unit) = unit {
-        let command = ClaimUnit { unit };
-        return app.answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed)).await;
+        let by = submitted.by();
+        return if *prefetch {
+            app.answer_on_run(by, ClaimUnitAhead { unit }, created, |claimed| claimed_work(&claimed)).await
+        } else {
+            app.answer_on_run(by, ClaimUnit { unit }, created, |claimed| claimed_work(&claimed)).await
+        };
     }
     let from = match (project, step_id, same_kind_as) {
         (Some(key), ..) => {
@@ -232,8 +240,7 @@ impl From<ClaimNextRefused> for Problem {
             ClaimNextRefused::NoSuchStep(_) => Self::not_found("This step"),
             ClaimNextRefused::NotEligible(rule) => rule.into(),
             ClaimNextRefused::NothingOnOffer(why) => {
-                let (pointer, code) = (String::new(), Some(why.word()));
-                let fault = Fault { pointer, detail: why.to_string(), code, trace: Vec::new() };
+                let fault = Fault::new("", why.to_string()).named(why.word());
                 Self::new(Code::NothingOnOffer, detail).with_faults([fault])
             }
             ClaimNextRefused::AllTaken => Self::new(Code::AllTaken, detail),

@@ -6,8 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::id::{ActorId, JudgmentId, StepId, UnitId};
-use handoff_engine::Failure;
-use handoff_engine::quality::{BlastRadius, Change, Fate, Shift, Suspect, blast_radius, taint_all};
+use handoff_core::quality::policy::Finished;
+use handoff_core::run::taint::Taint;
+use handoff_engine::quality::{
+    AskToReopen, BlastRadius, Change, Fate, Shift, Suspect, TaintJudgments, Tainted, blast_radius,
+    blast_radius_of_unit, fate_of_finished, taint_all,
+};
+use handoff_engine::{Failure, perform};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -121,12 +126,91 @@ pub(crate) struct BulkTainted {
 pub(crate) struct UnitFate {
     unit_id: Uuid,
     judgment_ids: Vec<Uuid>,
-    /// `freed`, `kept`, `reopened`, `approval_required` or `not_reopened`.
+    /// `freed`, `kept`, `approval_required` or `not_tainted`.
     #[schema(example = "freed")]
     outcome: &'static str,
-    /// Where it is put right.
-    correction_unit_id: Option<Uuid>,
+    /// What others have been asked for: with it the unit is opened again.
+    approval_id: Option<Uuid>,
     problem: Option<String>,
+}
+
+/// Opening a finished unit again needs the word of others.
+const APPROVAL_REQUIRED: &str = "approval_required";
+
+/// Judgments of a unit that are worth nothing.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"judgment_ids": ["01980c2e-7f5a-7e0b-9d55-3f1a4c7be101"], "reason": "answered without looking"}))]
+pub(crate) struct NewTaint {
+    judgment_ids: Vec<Uuid>,
+    /// Why; needed unless it is a preview.
+    #[serde(default)]
+    reason: Option<String>,
+    /// Only tell what would change. Do this first.
+    #[serde(default)]
+    preview: bool,
+    /// What becomes of the unit if it is finished: `keep` or `reopen`; absent: as the project's policy says.
+    #[serde(default)]
+    finished: Option<String>,
+}
+
+/// Judgments that were taken back.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TaintView {
+    unit_id: Uuid,
+    /// Those that stood until now.
+    judgment_ids: Vec<Uuid>,
+    /// Whether the unit was finished by then: what it came to stays until it is corrected.
+    was_finished: bool,
+    /// `freed`: somebody else is asked; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
+    /// again.
+    #[schema(example = "freed")]
+    outcome: &'static str,
+}
+
+/// See what it would change if judgments of a unit did not count, and take them back
+///
+/// They leave the result; while the unit is open somebody else is asked.
+#[utoipa::path(post, path = "/v1/units/{unit}/taints", tag = "quality", request_body = NewTaint,
+    params(("unit" = Uuid, Path, description = "The unit's id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
+    responses((status = 200, body = TaintView), (status = 202, body = BlastView, description = "A preview: nothing was changed"),
+              (status = "default", body = Problem)))]
+pub(crate) async fn taint_unit(
+    State(app): State<App>,
+    PathOf(unit): PathOf<Uuid>,
+    submitted: Submitted<NewTaint>,
+) -> Result<Response, Problem> {
+    let NewTaint { judgment_ids, reason, preview, finished: wanted } = submitted.body.clone();
+    let (unit, wanted) = (UnitId(unit), finished(wanted.as_deref())?);
+    let judgments: Vec<JudgmentId> = judgment_ids.into_iter().map(JudgmentId).collect();
+    let (caller, _) = submitted.by();
+    if preview {
+        let radius =
+            blast_radius_of_unit(&app.ctx, &caller.actor, unit, &judgments).await.map_err(refused)?;
+        return Ok((http::StatusCode::ACCEPTED, Json(BlastView::from(radius))).into_response());
+    }
+    let Some(reason) = reason else {
+        return Err(Problem::new(Code::InvalidValue, "Say why.").at("/reason", "is needed"));
+    };
+    let reopens = fate_of_finished(&app.ctx, unit, wanted).await? == Finished::Reopen;
+    let command = TaintJudgments(Taint { unit, judgments, reason: reason.clone() });
+    let view = move |done: Tainted| TaintView {
+        unit_id: done.unit.0,
+        judgment_ids: done.judgments.into_iter().map(|judgment| judgment.0).collect(),
+        was_finished: done.was_finished,
+        outcome: match (done.was_finished, reopens) {
+            (false, _) => "freed",
+            (true, false) => "kept",
+            (true, true) => APPROVAL_REQUIRED,
+        },
+    };
+    let answer = app.answer_on_run(submitted.by(), command, http::StatusCode::OK, view).await?;
+    if reopens && answer.status().is_success() {
+        // Asking again changes nothing, so that a repeat of the request makes up for what was cut off here.
+        perform(&app.ctx, caller, &AskToReopen { unit, reason }).await.map_err(refused)?;
+    }
+    Ok(answer)
 }
 
 /// See what it would change if somebody's judgments did not count, and take them back
@@ -169,7 +253,7 @@ pub(crate) async fn taint_actor(
     Ok(Json(BulkTainted { units: views(fates) }).into_response())
 }
 
-fn refused(failure: Failure<handoff_engine::quality::QualityRefused>) -> Problem {
+fn refused(failure: Failure<impl Into<Problem>>) -> Problem {
     match failure {
         Failure::Refused(refused) => refused.into(),
         Failure::Store(failed) => failed.into(),
@@ -178,18 +262,17 @@ fn refused(failure: Failure<handoff_engine::quality::QualityRefused>) -> Problem
 
 fn views(fates: BTreeMap<UnitId, (Vec<JudgmentId>, Fate)>) -> Vec<UnitFate> {
     let view = |(unit, (judgments, fate)): (UnitId, (Vec<JudgmentId>, Fate))| {
-        let (outcome, correction, problem) = match fate {
+        let (outcome, approval_id, problem) = match fate {
             Fate::Freed => ("freed", None, None),
             Fate::Kept => ("kept", None, None),
-            Fate::Reopened(unit) => ("reopened", Some(unit.0), None),
-            Fate::NeedsApproval => ("approval_required", None, None),
-            Fate::NotReopened(problem) => ("not_reopened", None, Some(problem)),
+            Fate::NeedsApproval(approval) => (APPROVAL_REQUIRED, Some(approval.0), None),
+            Fate::NotTainted(problem) => ("not_tainted", None, Some(problem)),
         };
         UnitFate {
             unit_id: unit.0,
             judgment_ids: judgments.into_iter().map(|judgment| judgment.0).collect(),
             outcome,
-            correction_unit_id: correction,
+            approval_id,
             problem,
         }
     };

@@ -6,7 +6,7 @@ use futures_util::future::{join_all, try_join_all};
 use handoff_core::id::StepId;
 use handoff_core::text::hex;
 use handoff_engine::read::people;
-use handoff_engine::run::{ClaimNext, Claimed, Judged, WorkFrom, answer_claim_next};
+use handoff_engine::run::{ClaimNext, Claimed, WorkFrom, answer_claim_next};
 use handoff_engine::{Answer, RequestKey};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::app::to_given;
 use crate::extract::Submitted;
 use crate::problem::{Code, Problem};
 use crate::routes::assignments::{ClaimedWork, admit, claimed_work};
-use crate::routes::judgments::{AcceptedJudgment, NewJudgment, accepted, refuse_pretence};
+use crate::routes::judgments::{AcceptedJudgment, NewJudgment, hand_in};
 
 /// The most units that are claimed at once.
 const CLAIMS_MAX: u16 = 50;
@@ -146,22 +146,16 @@ pub(crate) async fn submit_several(
         let detail = format!("must hold 1 to {JUDGMENTS_MAX}");
         return Err(Problem::new(Code::InvalidValue, format!("judgments {detail}.")).at("/judgments", detail));
     }
-    for judgment in judgments {
-        judgment.command().data.as_ref().map_or(Ok(()), refuse_pretence)?;
-    }
     let (caller, key) = submitted.by();
     let handed_in = judgments.iter().enumerate().map(|(number, judgment)| {
         let key = key.map(|key| numbered(key, number));
-        let (ctx, command) = (&app.ctx, judgment.command());
-        async move {
-            let to_given = to_given(StatusCode::CREATED, |judged: Judged| accepted(&judged));
-            handoff_engine::answer_on_run(ctx, caller, key.as_ref(), command, to_given).await
-        }
+        let (app, command) = (&app, judgment.command());
+        async move { hand_in(app, (caller, key.as_ref()), command).await }
     });
     let mut results = Vec::new();
     for answer in join_all(handed_in).await {
         // One that could not be answered is told so; the others have theirs.
-        let answer = answer.unwrap_or_else(|failed| Problem::from(failed).into_answer());
+        let answer = answer.unwrap_or_else(Problem::into_answer);
         let (status, done) = (u16::try_from(answer.status).unwrap_or(500), answer.status == 201);
         let body = raw(answer);
         let (judgment, problem) = if done { (body, None) } else { (None, body) };

@@ -169,12 +169,9 @@ impl From<SetCalendarRefused> for Problem {
             SetCalendarRefused::NoSuchProject(_) => Self::not_found("This project"),
             SetCalendarRefused::Forbidden => Self::new(Code::Forbidden, detail),
             SetCalendarRefused::Faults(faults) => {
-                let faults = faults.into_iter().map(|fault| Fault {
-                    pointer: fault.pointer,
-                    detail: fault.kind.to_string(),
-                    code: Some(fault.kind.code()),
-                    trace: Vec::new(),
-                });
+                let faults = faults
+                    .into_iter()
+                    .map(|fault| Fault::new(fault.pointer, fault.kind.to_string()).named(fault.kind.code()));
                 Self::new(Code::InvalidValue, detail).with_faults(faults)
             }
         }

@@ -9,6 +9,7 @@ use handoff_engine::read::run;
 use handoff_engine::run::{
     Judged, SubmitJudgment, SubmitJudgmentRefused, SubmitLargeJudgment, pretends_to_be_kept,
 };
+use handoff_engine::{Answer, Caller, RequestKey, answer_on_run};
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,8 +17,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::App;
+use crate::app::to_given;
 use crate::extract::{PathOf, SignedIn, Submitted};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Fault, Problem, answer_response};
 use crate::routes::runs::JudgmentDetail;
 
 /// What you hand in.
@@ -67,24 +69,26 @@ pub(crate) async fn submit_judgment(
     State(app): State<App>,
     submitted: Submitted<NewJudgment>,
 ) -> Result<Response, Problem> {
-    let command = submitted.body.command();
+    Ok(answer_response(&hand_in(&app, submitted.by(), submitted.body.command()).await?))
+}
+
+/// Hands one judgment in, alone or among several; a large answer is kept apart first.
+pub(crate) async fn hand_in(
+    app: &App,
+    (caller, key): (&Caller, Option<&RequestKey>),
+    command: SubmitJudgment,
+) -> Result<Answer, Problem> {
     command.data.as_ref().map_or(Ok(()), refuse_pretence)?;
-    match SubmitLargeJudgment::prepare(&app.ctx, command).await? {
-        Ok(large) => {
-            app.answer_on_run(submitted.by(), large, StatusCode::CREATED, |judged: Judged| accepted(&judged))
-                .await
-        }
-        Err(command) => {
-            app.answer_on_run(submitted.by(), command, StatusCode::CREATED, |judged: Judged| {
-                accepted(&judged)
-            })
-            .await
-        }
-    }
+    let ctx = &app.ctx;
+    let to_given = to_given(StatusCode::CREATED, |judged: Judged| accepted(&judged));
+    Ok(match SubmitLargeJudgment::prepare(ctx, command).await? {
+        Ok(large) => answer_on_run(ctx, caller, key, large, to_given).await?,
+        Err(command) => answer_on_run(ctx, caller, key, command, to_given).await?,
+    })
 }
 
 /// What is kept apart is said by the server alone.
-pub(crate) fn refuse_pretence(data: &Value) -> Result<(), Problem> {
+fn refuse_pretence(data: &Value) -> Result<(), Problem> {
     if pretends_to_be_kept(data) {
         let detail = format!("The field {REFERENCE:?} is not for answers.");
         return Err(Problem::new(Code::InvalidValue, detail).at("/data", "uses a field that is taken"));
@@ -142,7 +146,7 @@ impl NewJudgment {
 }
 
 /// What is told of what was accepted.
-pub(crate) fn accepted(judged: &Judged) -> AcceptedJudgment {
+fn accepted(judged: &Judged) -> AcceptedJudgment {
     AcceptedJudgment {
         judgment: (&judged.judgment).into(),
         run_id: judged.judgment.run.0,
@@ -171,9 +175,12 @@ impl From<SubmitJudgmentRefused> for Problem {
                 }
                 JudgeRefused::ModelVersion(text) => Self::invalid_value("/model_version", &text),
                 JudgeRefused::Form(faults) => {
-                    faults.into_iter().fold(Self::new(Code::InvalidAnswer, detail), |problem, fault| {
-                        problem.at(format!("/data{}", fault.pointer), fault.message)
-                    })
+                    let faults = faults.into_iter().map(|fault| Fault {
+                        code: fault.code,
+                        limit: fault.limit,
+                        ..Fault::new(format!("/data{}", fault.pointer), fault.message)
+                    });
+                    Self::new(Code::InvalidAnswer, detail).with_faults(faults)
                 }
                 JudgeRefused::HeldAgain { .. } => Self::new(Code::LeaseExpired, detail),
                 JudgeRefused::AlreadyJudged => Self::new(Code::UnitJudged, detail),

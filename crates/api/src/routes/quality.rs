@@ -3,13 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use handoff_core::id::{ActorId, JudgmentId, UnitId};
+use handoff_core::id::ActorId;
 use handoff_core::quality::policy::{Finished, QualityPolicy};
 use handoff_core::quality::trust::Standing;
-use handoff_core::run::taint::{Taint, TaintRefused};
-use handoff_engine::quality::{
-    QualityRefused, SetQualityPolicy, SetStanding, TaintJudgments, TaintJudgmentsRefused,
-};
+use handoff_core::run::taint::TaintRefused;
+use handoff_engine::quality::{QualityRefused, SetQualityPolicy, SetStanding, TaintJudgmentsRefused};
 use handoff_engine::read::quality::{
     Flag, HistoryLine, Record, Seen, find_person, find_policy, list_flags, list_records,
 };
@@ -38,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_person))
         .routes(routes!(set_standing))
         .routes(routes!(flags))
-        .routes(routes!(taint_unit))
+        .routes(routes!(blast::taint_unit))
         .routes(routes!(blast::taint_actor))
         .routes(routes!(gold::add_gold, gold::list_golds))
         .routes(routes!(gold::get_gold, gold::edit_gold))
@@ -321,46 +319,6 @@ pub(crate) async fn flags(
     let before = query.after()?.map(|text| text.parse().map_err(|_| bad_cursor())).transpose()?;
     let found = list_flags(&app.ctx, &signed_in.caller.actor, &project, before, limit).await?;
     Ok(Json(Page::new(seen(found)?, limit, |flag| flag.id.to_string(), Into::into)))
-}
-
-/// Judgments of a unit that are worth nothing.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewTaint {
-    judgment_ids: Vec<Uuid>,
-    /// Why.
-    reason: String,
-}
-
-/// Judgments that were taken back.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TaintView {
-    unit_id: Uuid,
-    /// Those that stood until now.
-    judgment_ids: Vec<Uuid>,
-    /// Whether the unit was finished by then: what it came to stays until it is corrected.
-    was_finished: bool,
-}
-
-/// Take judgments of a unit back: they leave the result, and while the unit is open somebody else is asked
-#[utoipa::path(post, path = "/v1/units/{unit}/taints", tag = "quality", request_body = NewTaint,
-    params(("unit" = Uuid, Path, description = "The unit's id"),
-           ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
-    responses((status = 200, body = TaintView), (status = "default", body = Problem)))]
-pub(crate) async fn taint_unit(
-    State(app): State<App>,
-    PathOf(unit): PathOf<Uuid>,
-    submitted: Submitted<NewTaint>,
-) -> Result<Response, Problem> {
-    let NewTaint { judgment_ids, reason } = submitted.body.clone();
-    let judgments = judgment_ids.into_iter().map(JudgmentId).collect();
-    let command = TaintJudgments(Taint { unit: UnitId(unit), judgments, reason });
-    let view = |done: handoff_engine::quality::Tainted| TaintView {
-        unit_id: done.unit.0,
-        judgment_ids: done.judgments.into_iter().map(|judgment| judgment.0).collect(),
-        was_finished: done.was_finished,
-    };
-    app.answer_on_run(submitted.by(), command, StatusCode::OK, view).await
 }
 
 impl From<TaintJudgmentsRefused> for Problem {

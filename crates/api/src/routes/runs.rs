@@ -5,9 +5,10 @@ use axum::extract::State;
 use axum::response::Response;
 use handoff_core::definition::Definition;
 use handoff_core::id::RunId;
+use handoff_core::rollup::Colour;
 use handoff_core::run::decide::StartRefused;
 use handoff_core::run::{Assignment, Judgment, Unit, UnitState};
-use handoff_engine::read::run::{self, ChildCard, RunLine, RunStory};
+use handoff_engine::read::run::{self, ChildCard, RunFilter, RunLine, RunStory};
 use handoff_engine::run::{RunStarted, StartRun, StartRunRefused};
 use http::StatusCode;
 use jiff::Timestamp;
@@ -18,7 +19,7 @@ use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
-use crate::page::{Page, PageQuery};
+use crate::page::{Page, PageQuery, words_of};
 use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
 use crate::routes::corrections::{BuiltOnView, built_on_corrected};
@@ -57,6 +58,8 @@ pub(crate) struct RunSummary {
     workflow: String,
     version: i32,
     external_key: Option<String>,
+    /// What the item calls itself: its `title` or `name`.
+    title: Option<String>,
     /// `in_progress`, `paused`, `completed` or `cancelled`.
     state: String,
     /// What became of the item, once the run is completed.
@@ -78,6 +81,7 @@ impl From<RunLine> for RunSummary {
             workflow: line.workflow_key,
             version: line.version_number,
             external_key: line.external_key,
+            title: line.title,
             state: line.state,
             outcome: line.outcome,
             at_stages: line.at_stages,
@@ -286,6 +290,11 @@ const RUN_STATES: &[&str] = &["in_progress", "paused", "completed", "cancelled"]
 pub(crate) struct RunQuery {
     /// Only runs in this state: `in_progress`, `paused`, `completed` or `cancelled`.
     state: Option<String>,
+    /// Only runs that stand in this colour: `red`, `yellow`, `green` or `gray`.
+    colour: Option<String>,
+    /// Words in the item's key, title or name, the stages the run is at, its workflow or its outcome, or 8 letters of its id;
+    /// all of them must be there.
+    text: Option<String>,
     /// How many rows at most: 1 to 200, 50 when nothing is said.
     limit: Option<i64>,
     /// `next_cursor` of the page before.
@@ -307,11 +316,20 @@ pub(crate) async fn list_runs(
         let detail = format!("must be one of {}", RUN_STATES.join(", "));
         return Err(Problem::new(Code::InvalidQuery, format!("state {detail}.")).at("state", detail));
     }
+    let colour = query.colour.as_deref().map(colour_of).transpose()?;
+    let words = words_of(query.text.as_deref());
     let page = PageQuery { limit: query.limit, cursor: query.cursor.clone() };
     let (limit, before) = (page.limit()?, page.after_id()?.map(RunId));
-    let lines = run::list_runs(&app.ctx, &signed_in.caller.actor, &project, state, before, limit).await?;
+    let filter = RunFilter { state, colour, words: &words };
+    let lines = run::list_runs(&app.ctx, &signed_in.caller.actor, &project, filter, before, limit).await?;
     let lines = lines.ok_or_else(|| Problem::not_found("This project"))?;
     Ok(Json(Page::new(lines, limit, |line| line.run.to_string(), Into::into)))
+}
+
+fn colour_of(word: &str) -> Result<Colour, Problem> {
+    let detail = "must be one of red, yellow, green, gray";
+    let unknown = || Problem::new(Code::InvalidQuery, format!("colour {detail}.")).at("colour", detail);
+    Colour::from_word(word).ok_or_else(unknown)
 }
 
 /// Read a run with everything in it

@@ -4,7 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::actor::{GlobalRole, ProjectRole, Scope};
-use handoff_engine::identity::password::{self, Busy, HashPasswordError, VerifyPasswordError};
+use handoff_engine::identity::password::{
+    self, Busy, HashPasswordError, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, PasswordRefused,
+    VerifyPasswordError,
+};
 use handoff_engine::identity::{
     self, SESSION_LENGTH, SignInError, SignedIn as Session, UseSetupLink, UseSetupLinkError,
 };
@@ -18,7 +21,7 @@ use uuid::Uuid;
 use crate::App;
 use crate::extract::{JsonBody, SESSION_COOKIE, SignedIn};
 use crate::middleware::traceparent;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Fault, Problem};
 use crate::proxy::ClientAddress;
 
 /// Mail address and password.
@@ -202,7 +205,12 @@ impl From<HashPasswordError> for Problem {
     fn from(refused: HashPasswordError) -> Self {
         match refused {
             HashPasswordError::Refused(why) => {
-                Self::new(Code::InvalidValue, format!("The password {why}.")).at("/password", why.to_string())
+                let (code, limit) = match why {
+                    PasswordRefused::TooShort => ("too_short", PASSWORD_LENGTH_MIN),
+                    PasswordRefused::TooLong => ("too_long", PASSWORD_LENGTH_MAX),
+                };
+                let fault = Fault::new("/password", why.to_string()).named(code).limited(Some(limit));
+                Self::new(Code::InvalidValue, format!("The password {why}.")).with_faults([fault])
             }
             HashPasswordError::Busy(busy) => busy.into(),
         }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use handoff_core::definition::Definition;
 use handoff_core::id::{AssignmentId, UnitId};
 use handoff_engine::read::run::{Input, UnitStory};
-use handoff_engine::read::work::{HeldCard, OfferCard, OfferCursor};
+use handoff_engine::read::work::{HeldCard, OfferCard, OfferCursor, OfferFilter};
 use handoff_engine::read::{people, run, work};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn};
-use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor};
+use crate::page::{Page, PageQuery, bad_cursor, check_limit, read_cursor, words_of};
 use crate::problem::Problem;
 use crate::routes::advice::AdviceDetail;
 use crate::routes::condition::UnitCondition;
@@ -119,6 +119,9 @@ impl From<HeldCard> for HeldWork {
 pub(crate) struct OfferQuery {
     /// Only in this project (its key).
     project: Option<String>,
+    /// Words in the item's key, title or name, the stage or the workflow; all of them must be there. A page may then be short or empty
+    /// and have a `next_cursor` still.
+    text: Option<String>,
     /// How many rows at most: 1 to 200, 50 when nothing is said.
     limit: Option<i64>,
     /// `next_cursor` of the page before.
@@ -144,7 +147,9 @@ pub(crate) async fn list_offers(
         None => None,
     };
     let rows = usize::try_from(limit).unwrap_or(usize::MAX);
-    let page = work::list_offers(&app.ctx, actor, project, after, rows).await?;
+    let words = words_of(query.text.as_deref());
+    let filter = OfferFilter { project, words: &words };
+    let page = work::list_offers(&app.ctx, actor, filter, after, rows).await?;
     let next = page.next.map(|next| format!("{}:{}", next.priority, next.unit));
     Ok(Json(Page::with_next(page.offers, next, Into::into)))
 }

@@ -329,7 +329,7 @@ impl From<Finding> for Fault {
     fn from(finding: Finding) -> Self {
         let steps = finding.trace.into_iter();
         let trace = steps.map(|step| TraceStep { stage: step.stage, handle: step.handle }).collect();
-        Self { pointer: finding.pointer, detail: finding.message, code: Some(finding.code), trace }
+        Self { trace, ..Self::new(finding.pointer, finding.message).named(finding.code) }
     }
 }
 

@@ -7,13 +7,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use handoff_engine::deliver::{ReplayEvents, ReplayEventsRefused};
-use handoff_engine::read::delivery::{self, ReadDeliveryError, Standing};
+use handoff_engine::read::delivery::{self, ReadDeliveryError, SourceEvent, Standing};
 use http::StatusCode;
 use jiff::{Timestamp, civil};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use uuid::Uuid;
 
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
@@ -54,6 +55,55 @@ pub(crate) struct Consumer {
     dead_letters: i64,
     /// From event to effect, over what was handled lately.
     lag: Option<ConsumerLag>,
+    /// What all this rests on; none before the first event, and where a broker keeps its place.
+    evidence: Option<ConsumerEvidence>,
+}
+
+/// What is told of a consumer, and what that rests on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConsumerEvidence {
+    /// How many events it has handled: all of them are counted.
+    source_event_count: i64,
+    /// When the oldest of `source_events` happened.
+    window_start_at: Timestamp,
+    /// When the latest of them happened.
+    window_end_at: Timestamp,
+    /// Who says so: `deterministic_rule`, because it is reckoned and not guessed.
+    #[schema(example = "deterministic_rule")]
+    generated_by: &'static str,
+    /// How sure that is, from 0 to 1; null for what is reckoned.
+    confidence: Option<f64>,
+    /// The last events that it has looked at, at most 20, the latest first.
+    source_events: Vec<ConsumerSource>,
+}
+
+/// An event that a consumer has looked at.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ConsumerSource {
+    event_id: Uuid,
+    #[schema(example = "dev.handoff.unit.claimed")]
+    event_type: String,
+    occurred_at: Timestamp,
+    /// The run that it happened to; its trail tells the rest.
+    run_id: Option<Uuid>,
+}
+
+fn evidence_of(handled: i64, sources: Vec<SourceEvent>) -> Option<ConsumerEvidence> {
+    let (latest, oldest) = (sources.first()?.occurred_at, sources.last()?.occurred_at);
+    let source = |event: SourceEvent| ConsumerSource {
+        event_id: event.id.0,
+        event_type: event.event_type,
+        occurred_at: event.occurred_at,
+        run_id: event.run.map(|run| run.0),
+    };
+    Some(ConsumerEvidence {
+        source_event_count: handled,
+        window_start_at: oldest,
+        window_end_at: latest,
+        generated_by: "deterministic_rule",
+        confidence: None,
+        source_events: sources.into_iter().map(source).collect(),
+    })
 }
 
 /// From event to effect, in milliseconds.
@@ -68,8 +118,9 @@ pub(crate) struct ConsumerLag {
 
 impl From<Standing> for Consumer {
     fn from(standing: Standing) -> Self {
-        let Standing { row, backlog, dead_letters, silent, behind } = standing;
+        let Standing { row, backlog, dead_letters, silent, behind, sources } = standing;
         Self {
+            evidence: evidence_of(row.handled, sources),
             consumer: row.name,
             heartbeat_at: row.heartbeat_at,
             silent,

@@ -108,5 +108,5 @@ impl From<Told> for Transitions {
 }
 
 fn fault(problem: &handoff_core::machine::Problem) -> Fault {
-    Fault { pointer: problem.code().into_owned(), detail: problem.to_string(), code: None, trace: Vec::new() }
+    Fault::new(problem.code(), problem.to_string())
 }
