@@ -225,3 +225,48 @@ async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_cha
     assert_eq!(bad.code, 1, "{bad:?}");
     assert!(bad.out.contains("\"different\":[{"), "{bad:?}");
 }
+
+#[tokio::test]
+async fn recompute_tells_what_models_of_people_would_make_of_an_export() {
+    let folder = open_folder();
+    let judgment = |unit: u128, number: u128, label: &str| {
+        serde_json::json!({"judgment_id": uuid::Uuid::from_u128(unit * 10 + number), "actor_id": uuid::Uuid::from_u128(number),
+            "decision": null, "data": {"label": label}, "trust": 0.8, "counted": true, "tainted_at": null})
+    };
+    let line = |unit: u128, method: &str| {
+        // Who is third is wrong as a rule, and the last unit asks that person and one other.
+        let (right, wrong) = if unit.is_multiple_of(2) { ("cat", "dog") } else { ("dog", "cat") };
+        let mut judgments = vec![judgment(unit, 1, right), judgment(unit, 3, wrong)];
+        judgments.extend((unit < 20).then(|| judgment(unit, 2, right)));
+        serde_json::json!({"unit_id": uuid::Uuid::from_u128(unit), "stage": "label", "finished_at": "2026-01-01T00:00:00Z",
+            "result": if unit < 20 { serde_json::json!({"label": right}) } else { serde_json::json!({}) }, "confidence": 0.5,
+            "derivation": {"how": "merged", "fields": {"/label": {"method": method}}}, "judgments": judgments})
+    };
+    let lines: Vec<String> = (0..=20).map(|unit| line(unit, "dawid_skene").to_string()).collect();
+    std::fs::write(folder.path().join("results.jsonl"), lines.join("\n")).expect("written");
+    let args = ["audit", "recompute", "--fit", "--json", "results.jsonl"];
+    let found = Ran::of(handoff(folder.path(), &args), "").await.json();
+    let stage = &found["stages"][0];
+    assert_eq!(
+        (&stage["compared"], &stage["differing"]),
+        (&serde_json::json!(21), &serde_json::json!(1)),
+        "{found}"
+    );
+    assert_eq!(
+        stage["units"][0]["fitted"],
+        serde_json::json!({"label": "cat"}),
+        "the one who is right as a rule"
+    );
+    let args = ["quality", "agreement", "--json", "--field", "/label", "results.jsonl"];
+    let found = Ran::of(handoff(folder.path(), &args), "").await.json();
+    let stage = &found["stages"][0];
+    assert_eq!(
+        (&stage["units"], &stage["pairs"][0]["kappa"]),
+        (&serde_json::json!(21), &serde_json::json!(-1.0)),
+        "{found}"
+    );
+    assert_eq!(stage["pairs"][2]["raw"], 1.0, "the first two always agree: {found}");
+    std::fs::write(folder.path().join("results.jsonl"), line(1, "majority").to_string()).expect("written");
+    let ran = Ran::of(handoff(folder.path(), &["audit", "recompute", "--fit", "results.jsonl"]), "").await;
+    assert!(ran.code == 0 && ran.err.contains("No stage"), "{ran:?}");
+}

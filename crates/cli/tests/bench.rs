@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
 use crate::support::{Ran, handoff};
-use serde_json::Value;
 
 /// Runs a benchmark; its last line is its result.
 async fn bench(args: &[&str]) -> Value {
@@ -56,4 +58,15 @@ async fn events_are_measured_from_commit_to_consumer() {
     is_measured(&result, &["ours_per_s", "baseline_per_s", "ratio", "p50_ms", "p99_ms"]);
     assert_eq!(result["violations"], 0, "{result}");
     assert_eq!(result["growth"].as_array().map(Vec::len), Some(2), "{result}");
+}
+
+#[tokio::test]
+async fn work_is_measured_beside_less_of_it_and_beside_one_server() {
+    let few = ["work", "--seconds", "1", "--clients", "2", "--units", "200", "--steps", "4", "--json"];
+    let beside = [&["--actors", "20", "--compare-units", "100"][..], &["--servers", "2"]];
+    let runs = join_all(beside.map(async |beside| bench(&[&few[..], beside].concat()).await)).await;
+    for (result, baseline) in runs.iter().zip(["fewer", "one server"]) {
+        is_measured(result, &["ours_per_s", "baseline_per_s", "ratio", "p50_ms", "p99_ms"]);
+        assert_eq!((&result["baseline"], &result["violations"]), (&json!(baseline), &json!(0)), "{result}");
+    }
 }

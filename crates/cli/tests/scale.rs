@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use handoff_core::actor::ProjectRole;
@@ -56,6 +56,56 @@ impl Client {
             counted += 1;
         }
         counted
+    }
+}
+
+impl Client {
+    /// Takes and answers whatever is to be had, until nothing is left for this person; how many answers counted.
+    async fn work_until_done(&self) -> usize {
+        let mut counted = 0;
+        loop {
+            let (status, held) = self.post("/v1/assignments", json!({})).await;
+            let Some(assignment) = held["assignment_id"].as_str() else {
+                assert_eq!(status, 409, "{held}");
+                let reason = held["errors"][0]["code"].as_str().unwrap_or_default();
+                // Whoever finds everything in other hands asks again: a storm does not wait.
+                if ["all_done", "not_for_you"].contains(&reason) {
+                    return counted;
+                }
+                continue;
+            };
+            let answer =
+                json!({"assignment_id": assignment, "epoch": held["epoch"], "data": {"label": "cat"}});
+            let (status, judged) = self.post("/v1/judgments", answer).await;
+            assert_eq!(status, 201, "{judged}");
+            counted += 1;
+        }
+    }
+}
+
+/// A thousand by `HANDOFF_TEST_CLIENTS=1000`.
+#[tokio::test]
+async fn a_storm_of_clients_on_two_servers_takes_every_slot_once() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let people = number("HANDOFF_TEST_CLIENTS", 30);
+    let pool = Pool::new(people, json!({"overlap": 3, "lease_seconds": 600})).await;
+    let units = people.div_ceil(2);
+    join_all((0..units).map(|_| pool.item())).await;
+    let servers = [Server::on(&pool.world.database).await, Server::on(&pool.world.database).await];
+    let http =
+        reqwest::Client::builder().no_proxy().timeout(Duration::from_mins(1)).build().expect("a client");
+    let mut clients = Vec::new();
+    for (number, person) in pool.people.iter().enumerate() {
+        let (http, address) = (http.clone(), servers[number % 2].address.clone());
+        clients.push(Client { http, address, token: pool.world.token(person).await });
+    }
+    let began = Instant::now();
+    let answers: usize = join_all(clients.iter().map(Client::work_until_done)).await.into_iter().sum();
+    println!("{people} clients, {answers} answers in {:?}", began.elapsed());
+    assert_eq!(answers, units * 3, "every slot once");
+    pool.world.check_invariants().await;
+    for server in servers {
+        assert!(server.stop().await.success());
     }
 }
 

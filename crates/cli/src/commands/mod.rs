@@ -8,6 +8,7 @@ pub(crate) mod delivery;
 pub(crate) mod demo;
 mod events;
 pub(crate) mod export;
+mod exported;
 pub(crate) mod gold;
 pub(crate) mod import;
 pub(crate) mod login;

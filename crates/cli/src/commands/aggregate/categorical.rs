@@ -65,8 +65,7 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
         summary.insert("overlap".to_owned(), overlap::report(&labels, rule, args, gold.as_ref()));
     }
     summary.insert("seconds".to_owned(), rounded(seconds));
-    let answers = answers(&labels, &outcome, &verdicts);
-    Ok(Report { summary, remarks, answers })
+    Ok(Report { summary, remarks, answers: Box::new(answers(labels, outcome, verdicts)) })
 }
 
 fn read(file: &str, repeats: Repeats) -> Result<Labels, Failed> {
@@ -162,22 +161,21 @@ fn add_scores(
     summary.insert("accuracy_ties_right".to_owned(), rounded(lucky.accuracy));
 }
 
-fn answers(labels: &Labels, outcome: &Outcome, verdicts: &[Verdict]) -> Vec<Row> {
-    let row = |(task, name): (usize, &str)| {
+fn answers(labels: Labels, outcome: Outcome, verdicts: Vec<Verdict>) -> impl Iterator<Item = Row> {
+    verdicts.into_iter().enumerate().map(move |(task, verdict)| {
         let tied = match outcome.verdict(task) {
             Verdict::Tied(tied) => {
                 tied.iter().map(|class| labels.classes()[*class as usize].clone()).collect()
             }
             Verdict::Empty | Verdict::Decided(_) => Vec::new(),
         };
-        let shares = labels.classes().iter().zip(shares(labels, task)).filter(|(_, share)| *share > 0.0);
+        let shares = labels.classes().iter().zip(shares(&labels, task)).filter(|(_, share)| *share > 0.0);
         Row {
-            task: name.to_owned(),
-            label: label(labels, &verdicts[task]).map(str::to_owned),
+            task: labels.tasks()[task].to_owned(),
+            label: label(&labels, &verdict).map(str::to_owned),
             confidence: outcome.confidence(task),
             tied,
             shares: shares.map(|(class, share)| (class.clone(), rounded(share))).collect(),
         }
-    };
-    labels.tasks().iter().enumerate().map(row).collect()
+    })
 }

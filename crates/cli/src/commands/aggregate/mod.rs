@@ -130,7 +130,8 @@ struct Report {
     summary: Map<String, Value>,
     /// Warnings, for people.
     remarks: Vec<String>,
-    answers: Vec<Row>,
+    /// Made one by one as they are written: they take far more room than what they are made from.
+    answers: Box<dyn Iterator<Item = Row>>,
 }
 
 /// One line of the result.
@@ -145,7 +146,7 @@ struct Row {
 /// Runs the command.
 pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
     let numeric = matches!(args.method, Method::Mean | Method::Median | Method::TrimmedMean);
-    let report = if numeric || args.method == Method::Text {
+    let mut report = if numeric || args.method == Method::Text {
         if args.simulate_overlap.is_some() {
             return Err(Failed::usage("--simulate-overlap works with labels, not with numbers or texts"));
         }
@@ -154,7 +155,7 @@ pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
         categorical::aggregate(args)?
     };
     if let Some(out) = &args.out {
-        write_answers(out, &report.answers)?;
+        write_answers(out, &mut report.answers)?;
     }
     let answers_on_stdout = args.out.as_deref() == Some("-");
     if args.json {
@@ -193,7 +194,7 @@ fn tell(report: &Report, quietly: bool) -> Result<(), Failed> {
     Ok(())
 }
 
-fn write_answers(out: &str, answers: &[Row]) -> Result<(), Failed> {
+fn write_answers(out: &str, answers: &mut dyn Iterator<Item = Row>) -> Result<(), Failed> {
     let failed = |error: csv::Error| Failed::plain(format!("cannot write {out}: {error}"));
     let sink: Box<dyn Write> = if out == "-" {
         Box::new(io::stdout().lock())
@@ -203,8 +204,7 @@ fn write_answers(out: &str, answers: &[Row]) -> Result<(), Failed> {
     let mut writer = csv::Writer::from_writer(sink);
     writer.write_record(["task", "label", "confidence", "tied", "shares"]).map_err(failed)?;
     for row in answers {
-        let tied =
-            if row.tied.is_empty() { String::new() } else { Value::from(row.tied.clone()).to_string() };
+        let tied = if row.tied.is_empty() { String::new() } else { Value::from(row.tied).to_string() };
         let shares = serde_json::to_string(&row.shares).map_err(Failed::from_error)?;
         let label = row.label.as_deref().unwrap_or_default();
         let confidence = format!("{:.6}", row.confidence);

@@ -64,7 +64,7 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
         }
     }
     summary.insert("seconds".to_owned(), rounded(seconds));
-    Ok(Report { summary, remarks: Vec::new(), answers })
+    Ok(Report { summary, remarks: Vec::new(), answers: Box::new(answers.into_iter()) })
 }
 
 fn number(task: &str, values: &[String], middle: Middle) -> Option<Row> {

@@ -1,6 +1,7 @@
 //! `handoff audit`: read trails of events, and check that they hold.
 
 mod recompute;
+mod refit;
 mod show;
 mod verify;
 
@@ -44,11 +45,16 @@ Examples:
     #[command(after_help = "\
 Examples:
   handoff export results -p labels --out results.jsonl
-  handoff audit recompute results.jsonl")]
+  handoff audit recompute results.jsonl
+  handoff audit recompute --fit results.jsonl   what would come out if all of the file were known of people")]
     Recompute {
         /// What `handoff export results` wrote
         #[arg(value_name = "FILE")]
         file: std::path::PathBuf,
+        /// Instead of trust at the time, use models of people fitted over the whole file, and tell what would come
+        /// out otherwise
+        #[arg(long)]
+        fit: bool,
     },
     /// Check that trails hold; exit code 1 if one does not
     #[command(after_help = "\
@@ -122,7 +128,8 @@ pub(crate) fn run(args: AuditArgs) -> Result<(), Failed> {
         AuditCommand::Show { run, project, installation: _, listing } => {
             block_on(&options, show::show(&options, &trail(run, project), listing))
         }
-        AuditCommand::Recompute { file } => recompute::recompute(&file, options.json),
+        AuditCommand::Recompute { file, fit: false } => recompute::recompute(&file, options.json),
+        AuditCommand::Recompute { file, fit: true } => refit::refit(&file, options.json),
         AuditCommand::Verify { runs, project, all_runs, installation: _ } => {
             let trails = if runs.is_empty() {
                 vec![trail(None, project.clone())]

@@ -29,6 +29,8 @@ Examples:
   handoff bench approvals --clients 64 --json
   handoff bench hops --grown 1000000            needs some 8 GB of disk
   handoff bench work --clients 64               claim and submit on one hot step; needs pgbench
+  handoff bench work --steps 100 --servers 2    two processes beside one
+  handoff bench work --units 1000000 --steps 10000 --actors 100000 --compare-units 10000
   handoff bench events --grown 10000000         from commit to consumer; needs some 6 GB of disk
   handoff bench rollup --units 2000
   handoff bench aggregate                       Dawid-Skene beside crowd-kit; needs Python and PyPI")]

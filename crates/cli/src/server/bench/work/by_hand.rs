@@ -17,26 +17,36 @@ pub(super) struct ByHand {
     url: String,
     pgbench: PathBuf,
     folder: PathBuf,
+    units: u32,
+    steps: u32,
 }
 
 impl ByHand {
-    /// Makes the database and fills it.
-    pub(super) async fn set(stage: &Stage, units: u32) -> Result<Self, Failed> {
+    /// Makes the database.
+    pub(super) async fn set(stage: &Stage, units: u32, steps: u32) -> Result<Self, Failed> {
         stage.empty_database("by_hand").await?;
         let pgbench = find_binaries().map_err(Failed::from_error)?.folder().join("pgbench");
         let folder = std::env::temp_dir().join(format!("handoff-bench-pgbench-{}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(Failed::from_error)?;
-        let cycle = include_str!("cycle.sql").replace("ANSWER", ANSWER);
+        let cycle = include_str!("cycle.sql").replace("ANSWER", ANSWER).replace("STEPS", &steps.to_string());
+        // Where there is but one, whoever writes by hand says so.
+        let cycle = if steps == 1 { cycle.replace(":step ", "1 ") } else { cycle };
         std::fs::write(folder.join("cycle.sql"), cycle).map_err(Failed::from_error)?;
-        let by_hand = Self { url: stage.url("by_hand"), pgbench, folder };
+        let by_hand = Self { url: stage.url("by_hand"), pgbench, folder, units, steps };
         by_hand.execute(include_str!("schema.sql")).await?;
-        // One statement at a time: a vacuum wants no company.
-        for statement in include_str!("fill.sql").replace("$1::bigint", &units.to_string()).split(";\n") {
-            if !statement.trim().is_empty() {
-                by_hand.execute(statement).await?;
-            }
-        }
         Ok(by_hand)
+    }
+
+    /// Adds units until as many are on offer as there were to be.
+    async fn top_up(&self) -> Result<(), Failed> {
+        let fill = include_str!("fill.sql")
+            .replace("UNITS", &self.units.to_string())
+            .replace("STEPS", &self.steps.to_string());
+        // One statement at a time: a vacuum wants no company.
+        for statement in fill.split(";\n").filter(|statement| !statement.trim().is_empty()) {
+            self.execute(statement).await?;
+        }
+        Ok(())
     }
 
     async fn execute(&self, sql: &str) -> Result<(), Failed> {
@@ -49,6 +59,7 @@ impl ByHand {
 
     /// Lets clients go round for a while.
     pub(super) async fn cycle(&self, clients: u16, lasting: Duration) -> Result<Tally, Failed> {
+        self.top_up().await?;
         let seconds = lasting.as_secs().max(1);
         let log = self.folder.join("cycle");
         let output = Command::new(&self.pgbench)

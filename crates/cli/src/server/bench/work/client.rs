@@ -1,7 +1,8 @@
-//! A worker over HTTP that costs next to nothing itself: requests are made beforehand, and of an answer only what the next request
-//! needs is looked at.
+//! A worker over HTTP that costs next to nothing itself: requests are put together from text, and of an answer only what the next
+//! request needs is looked at.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,11 +18,13 @@ pub(super) const ANSWER: &str = r#"{"label":"cat","confidence":0.87,"spans":[{"f
 /// How often in a row nothing may be on offer before the queue counts as used up.
 const EMPTY_HANDED_MAX: u32 = 200;
 
-/// One person with one connection.
+/// One connection, for one person or for several by turns.
 pub(super) struct Worker {
     stream: TcpStream,
-    claim: Vec<u8>,
-    head: String,
+    heads: Vec<String>,
+    steps: Arc<[Uuid]>,
+    dice: u64,
+    rounds: usize,
     buffer: Vec<u8>,
     /// How often nothing could be had.
     pub(super) empty_handed: u64,
@@ -29,22 +32,38 @@ pub(super) struct Worker {
 
 impl Worker {
     /// Connects.
-    pub(super) async fn open(address: SocketAddr, token: &str, step: Uuid) -> Result<Self, Failed> {
+    pub(super) async fn open(
+        address: SocketAddr,
+        tokens: &[String],
+        steps: Arc<[Uuid]>,
+        number: usize,
+    ) -> Result<Self, Failed> {
         let stream = TcpStream::connect(address).await.map_err(Failed::from_error)?;
         stream.set_nodelay(true).map_err(Failed::from_error)?;
-        let head = format!(
-            "host: {address}\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: "
-        );
-        let body = format!(r#"{{"step_id":"{step}"}}"#);
-        let claim =
-            format!("POST /v1/assignments HTTP/1.1\r\n{head}{}\r\n\r\n{body}", body.len()).into_bytes();
-        Ok(Self { stream, claim, head, buffer: vec![0; 16 * 1024], empty_handed: 0 })
+        let head = |token: &String| {
+            format!(
+                "host: {address}\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: "
+            )
+        };
+        let heads = tokens.iter().map(head).collect();
+        let dice = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Ok(Self { stream, heads, steps, dice, rounds: 0, buffer: vec![0; 16 * 1024], empty_handed: 0 })
+    }
+
+    /// A step by chance.
+    fn any_step(&mut self) -> Uuid {
+        self.dice ^= self.dice << 13;
+        self.dice ^= self.dice >> 7;
+        self.dice ^= self.dice << 17;
+        let place = (self.dice >> 33) % self.steps.len().max(1) as u64;
+        usize::try_from(place).ok().and_then(|place| self.steps.get(place).copied()).unwrap_or_default()
     }
 
     /// Sends a request; the status of the answer and its body.
-    async fn ask(&mut self, request: Option<&[u8]>) -> Result<(u16, &str), Failed> {
-        let request = request.unwrap_or(&self.claim);
-        self.stream.write_all(request).await.map_err(Failed::from_error)?;
+    async fn ask(&mut self, path: &str, body: &str) -> Result<(u16, &str), Failed> {
+        let head = &self.heads[self.rounds % self.heads.len()];
+        let request = format!("POST {path} HTTP/1.1\r\n{head}{}\r\n\r\n{body}", body.len());
+        self.stream.write_all(request.as_bytes()).await.map_err(Failed::from_error)?;
         let mut filled = 0;
         loop {
             if filled == self.buffer.len() {
@@ -89,16 +108,15 @@ impl Client for Worker {
         let began = Instant::now();
         let mut empty_handed = 0;
         let submit = loop {
-            let (status, body) = self.ask(None).await?;
+            let claim = format!(r#"{{"step_id":"{}"}}"#, self.any_step());
+            let (status, body) = self.ask("/v1/assignments", &claim).await?;
             if status == 201 {
                 let assignment = field(body, r#""assignment_id":""#);
                 let epoch = field(body, r#""epoch":"#);
                 let Some((assignment, epoch)) = assignment.zip(epoch) else {
                     return Err(Failed::plain(format!("a claim without a hold: {body}")));
                 };
-                let body = format!(r#"{{"assignment_id":"{assignment}","epoch":{epoch},"data":{ANSWER}}}"#);
-                let head = &self.head;
-                break format!("POST /v1/judgments HTTP/1.1\r\n{head}{}\r\n\r\n{body}", body.len());
+                break format!(r#"{{"assignment_id":"{assignment}","epoch":{epoch},"data":{ANSWER}}}"#);
             }
             empty_handed += 1;
             if status != 409 || empty_handed > EMPTY_HANDED_MAX {
@@ -106,10 +124,11 @@ impl Client for Worker {
             }
             self.empty_handed += 1;
         };
-        let (status, body) = self.ask(Some(submit.as_bytes())).await?;
+        let (status, body) = self.ask("/v1/judgments", &submit).await?;
         if status != 201 {
             return Err(Failed::plain(format!("submitting answered {status}: {body}")));
         }
+        self.rounds += 1;
         steps.push(began.elapsed());
         Ok(())
     }

@@ -1,9 +1,10 @@
 -- One cycle by hand: a claim and a submit, one statement and one transaction each, right under concurrency.
 \set actor random(1, 1000)
+\set step random(1, STEPS)
 with picked as materialized (
     select u.step_id, u.unit_id
       from by_hand_unit u
-     where u.step_id = 1 and u.claimable
+     where u.step_id = :step and u.claimable
        -- A scalar subquery, because NOT EXISTS would be planned as a scan of all assignments.
        and (select a.assignment_id
               from by_hand_assignment a

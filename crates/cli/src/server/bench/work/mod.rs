@@ -1,35 +1,34 @@
-//! `handoff bench work`: clients that claim and submit on one step over HTTP, beside the same by hand in SQL, run by pgbench.
+//! `handoff bench work`: clients that claim and submit over HTTP, beside the same by hand in SQL, run by pgbench; beside ourselves with
+//! less to choose from; or beside ourselves with one server instead of several.
 //!
-//! Both sides work on the same PostgreSQL, which syncs to disk: one unit is answered by three, every answer is checked and kept, and
+//! All sides work on the same PostgreSQL, which syncs to disk: one unit is answered by three, every answer is checked and kept, and
 //! every act is told by an event. Ours also speaks HTTP and JSON, validates a form, and links its events into chains.
 
 mod by_hand;
 mod client;
+mod fill;
+mod ours;
 mod pool;
+mod report;
 
 use std::time::Duration;
 
 use clap::Args;
-use handoff_store::log::Place;
-use handoff_store::{Store, StoreError, consumer};
-use serde_json::json;
 
-use super::measure::{Tally, go_round};
-use super::stage::{Server, Stage};
+use super::measure::Tally;
+use super::stage::Stage;
 use crate::output::Failed;
 use by_hand::ByHand;
-use client::Worker;
-use pool::{Furnished, furnish};
+use ours::Ours;
+use pool::Size;
+use report::Outcome;
 
 /// Each side runs in so many stretches, in turn, so that a disturbance hits both.
 const STRETCHES: u32 = 3;
-/// Connections of each server to the database: batches need few.
-const CONNECTIONS: usize = 8;
 /// Where hand-written SQL is at its best on two cores; its best figure is looked for here as well.
 const BEST_CLIENTS: u16 = 32;
-
-/// Consumers that have not moved for so long have nothing left to do.
-const AT_REST: Duration = Duration::from_secs(1);
+/// How many steps are looked at for the first time in a second: so much longer a server warms up.
+const STEPS_WARMED_PER_SECOND: u32 = 500;
 
 /// How much, and for how long.
 #[derive(Clone, Copy, Debug, Args)]
@@ -40,13 +39,23 @@ pub(super) struct WorkLoad {
     /// Seconds for each side
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=600))]
     seconds: u16,
-    /// Units on offer at the beginning
+    /// Units on offer at the beginning of every turn
     #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u32).range(100..=5_000_000))]
     units: u32,
-    /// Server processes on one database
+    /// Steps that these units are spread over; every cycle is at one of them by chance
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    steps: u32,
+    /// People who could do the work; at least as many as do it
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    actors: u32,
+    /// Measure beside a database with so many units, and steps and people in proportion, instead of by hand
+    #[arg(long, value_name = "UNITS", conflicts_with_all = ["servers", "ours_only"],
+          value_parser = clap::value_parser!(u32).range(100..=5_000_000))]
+    compare_units: Option<u32>,
+    /// Server processes on one database; more than one is measured beside one, instead of by hand
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=8))]
     servers: u16,
-    /// Leave the hand-written side out, to watch ours alone
+    /// Leave the other side out, to watch ours alone
     #[arg(long)]
     ours_only: bool,
     /// Print nothing but the JSON object
@@ -61,98 +70,86 @@ impl WorkLoad {
         }
     }
 
-    fn stretch(self) -> Duration {
-        Duration::from_secs(self.seconds.into()) / STRETCHES
+    /// How long a turn lasts. The first one warms all up and is not counted.
+    fn lasting(self, turn: u32) -> Duration {
+        if turn == 0 {
+            Duration::from_secs(u64::from(1 + self.steps / STEPS_WARMED_PER_SECOND))
+        } else {
+            Duration::from_secs(self.seconds.into()) / STRETCHES
+        }
+    }
+
+    fn size(self) -> Size {
+        Size { units: self.units, steps: self.steps, actors: self.actors }
+    }
+}
+
+/// What ours is measured beside.
+enum Beside {
+    Nothing,
+    ByHand(ByHand),
+    Smaller(Box<Ours>),
+    OneServer,
+}
+
+impl Beside {
+    async fn set(load: WorkLoad, stage: &Stage) -> Result<Self, Failed> {
+        Ok(match load.compare_units {
+            Some(units) => {
+                let size = load.size().with(units);
+                Self::Smaller(Box::new(Ours::set(load, stage, "smaller", size).await?))
+            }
+            None if load.ours_only => Self::Nothing,
+            None if load.servers > 1 => Self::OneServer,
+            None => Self::ByHand(ByHand::set(stage, load.units, load.steps).await?),
+        })
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::ByHand(_) => "by hand",
+            Self::Smaller(_) => "fewer",
+            Self::OneServer => "one server",
+        }
     }
 }
 
 /// Runs the benchmark.
 pub(super) async fn run(load: WorkLoad) -> Result<(), Failed> {
     let stage = Stage::set(usize::from(load.clients.clamp(64, 1_000))).await?;
-    let by_hand = ByHand::set(&stage, load.units).await?;
-    let ours = stage.database("ours", CONNECTIONS).await?;
-    load.say(&format!("furnishing: {} units, {} people", load.units, load.clients));
-    let Furnished { step, tokens } = furnish(&ours, load.units, load.clients).await?;
-    let mut servers = Vec::new();
-    for _ in 0..load.servers {
-        servers.push(Server::start(&stage.url("ours"), CONNECTIONS).await?);
-    }
-    come_to_rest(&ours).await.map_err(Failed::from_error)?;
+    let mut ours = Ours::set(load, &stage, "ours", load.size()).await?;
+    let mut beside = Beside::set(load, &stage).await?;
     load.say(&format!("{} clients, {} s each side, in turns of {STRETCHES}", load.clients, load.seconds));
-    let (mut hand, mut hand_best, mut http) = (Tally::default(), Tally::default(), Tally::default());
-    let mut waited = 0;
+    let mut outcome = Outcome::default();
     for turn in 0..=STRETCHES {
-        // The first turn warms all up and is not counted.
-        let lasting = if turn == 0 { Duration::from_secs(1) } else { load.stretch() };
-        if !load.ours_only {
-            let best = by_hand.cycle(BEST_CLIENTS, lasting).await?;
-            let same = by_hand.cycle(load.clients.min(200), lasting).await?;
-            if turn > 0 {
-                hand_best.add(best);
-                hand.add(same);
+        let lasting = load.lasting(turn);
+        let (other, best) = match &mut beside {
+            Beside::Nothing => (Tally::default(), Tally::default()),
+            Beside::ByHand(by_hand) => {
+                let best = by_hand.cycle(BEST_CLIENTS, lasting).await?;
+                (by_hand.cycle(load.clients.min(200), lasting).await?, best)
             }
-        }
-        // A server hangs up on whoever is silent for long, as ours are while it is the others' turn.
-        let mut workers = Vec::new();
-        for (number, token) in tokens.iter().enumerate() {
-            workers.push(Worker::open(servers[number % servers.len()].address, token, step).await?);
-        }
-        let (over_http, workers) = go_round(workers, lasting).await?;
+            Beside::Smaller(smaller) => (smaller.cycle(1, lasting).await?, Tally::default()),
+            Beside::OneServer => (ours.cycle(1, lasting).await?, Tally::default()),
+        };
+        let mine = ours.cycle(load.servers, lasting).await?;
         if turn > 0 {
-            waited += workers.iter().map(|worker| worker.empty_handed).sum::<u64>();
-            http.add(over_http);
+            outcome.other.add(other);
+            outcome.other_best.add(best);
+            outcome.ours.add(mine);
+        } else {
+            ours.empty_handed = 0;
         }
     }
-    let violations = handoff_store::integrity::violations(&ours.db().await.map_err(Failed::from_error)?)
-        .await
-        .map_err(Failed::from_error)?;
-    let by_hand_violations = by_hand.check().await?;
-    report(load, (hand, hand_best, http), (waited, violations.len(), by_hand_violations));
+    outcome.empty_handed = ours.empty_handed;
+    let mut violations = ours.violations().await?;
+    match &beside {
+        Beside::ByHand(by_hand) => outcome.by_hand_violations = by_hand.check().await?,
+        Beside::Smaller(smaller) => violations.extend(smaller.violations().await?),
+        Beside::Nothing | Beside::OneServer => {}
+    }
+    outcome.violations = violations.len();
+    outcome.tell(load, &beside);
     if violations.is_empty() { Ok(()) } else { Err(Failed::plain(format!("{violations:#?}"))) }
-}
-
-/// Waits until whoever acts on events has seen all that furnishing told: filling the pool is not what is measured.
-async fn come_to_rest(store: &Store) -> Result<(), StoreError> {
-    let mut before = Vec::new();
-    loop {
-        let db = store.db().await?;
-        let places: Vec<Place> = consumer::list(&db).await?.iter().map(|row| row.place).collect();
-        if !places.is_empty() && places == before {
-            return Ok(());
-        }
-        before = places;
-        tokio::time::sleep(AT_REST).await;
-    }
-}
-
-fn report(
-    load: WorkLoad,
-    (mut hand, hand_best, mut ours): (Tally, Tally, Tally),
-    (waited, violations, by_hand_violations): (u64, usize, i64),
-) {
-    let (ours_per_s, baseline_per_s) = (ours.per_second(), hand.per_second());
-    let best_per_s = hand_best.per_second().max(baseline_per_s);
-    let (ratio, ratio_to_best) = (ours_per_s / baseline_per_s, ours_per_s / best_per_s);
-    let (p50, p99) = (ours.percentile_ms(0.5), ours.percentile_ms(0.99));
-    let (hand_p50, hand_p99) = (hand.percentile_ms(0.5), hand.percentile_ms(0.99));
-    load.say(&format!(
-        "  by hand   {baseline_per_s:>8.0} cycles/s   p50 {hand_p50:.2} ms   p99 {hand_p99:.2} ms"
-    ));
-    load.say(&format!("  its best  {best_per_s:>8.0} cycles/s"));
-    load.say(&format!(
-        "  Handoff   {ours_per_s:>8.0} cycles/s   p50 {p50:.2} ms   p99 {p99:.2} ms   over HTTP"
-    ));
-    load.say(&format!(
-        "  ratio     {ratio:>8.2}   to its best {ratio_to_best:.2}   violations {violations}   by hand {by_hand_violations}"
-    ));
-    let round = |value: f64| (value * 100.0).round() / 100.0;
-    let result = json!({
-        "bench": "work", "clients": load.clients, "seconds": load.seconds, "units": load.units,
-        "servers": load.servers, "ours_per_s": round(ours_per_s), "baseline_per_s": round(baseline_per_s),
-        "baseline_best_per_s": round(best_per_s), "ratio": round(ratio), "ratio_to_best": round(ratio_to_best),
-        "p50_ms": round(p50), "p99_ms": round(p99), "baseline_p50_ms": round(hand_p50),
-        "baseline_p99_ms": round(hand_p99), "cycles": ours.rounds, "empty_handed": waited,
-        "violations": violations, "baseline_violations": by_hand_violations,
-    });
-    println!("{result}");
 }

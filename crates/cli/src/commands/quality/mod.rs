@@ -1,5 +1,7 @@
 //! `handoff quality`: what a project asks of quality, how well people work, and which judgments stand.
 
+mod agreement;
+
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -87,6 +89,13 @@ Examples:
         #[arg(long, requires = "reason")]
         yes: bool,
     },
+    /// Tell how far people agree, over each stage of an export and two by two; no server takes part
+    #[command(after_help = "\
+Examples:
+  handoff export results -p labels --out results.jsonl
+  handoff quality agreement results.jsonl --field /label
+  handoff quality agreement results.jsonl --field /boxes --metric iou")]
+    Agreement(agreement::AgreementArgs),
 }
 
 #[derive(Debug, Deserialize)]
@@ -139,6 +148,7 @@ pub(crate) fn run(args: QualityArgs) -> Result<(), Failed> {
                 "finished": finished, "preview": !yes});
             block_on(&options, taint(&options, &project.project, &body, yes))
         }
+        QualityCommand::Agreement(wanted) => agreement::tell(&wanted, options.json),
     }
 }
 
