@@ -39,7 +39,7 @@ export async function openWindow(browser, address, options = {}) {
     const text = message.text();
     if (/Content Security Policy|Refused to/i.test(text)) trouble.push(`policy: ${text}`);
   });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   return { context, page, trouble, close: () => context.close() };
 }
 

@@ -128,7 +128,7 @@ test("from an empty server to an approved document", async (story) => {
   });
 
   await story.test("every page can be read by everybody", async () => {
-    for (const [path, name] of [["/runs", "Runs"], ["/workflows", "Workflows"], ["/admin/groups", "Groups"], ["/admin/projects", "Projects"], ["/admin/projects/office", "office"], ["/admin/groups/reviewers", "reviewers"], ["/admin/approvals", "Approvals"], ["/admin/tokens", "Tokens"], ["/admin/webhooks", "Webhooks"], ["/notifications", "Notifications"], ["/nowhere", "Not found"]]) {
+    for (const [path, name] of [["/runs", "Runs"], ["/workflows", "Workflows"], ["/admin/groups", "Groups"], ["/admin/projects", "Projects"], ["/admin/projects/office", "The office"], ["/admin/groups/reviewers", "Reviewers"], ["/admin/approvals", "Approvals"], ["/admin/tokens", "Tokens"], ["/admin/webhooks", "Webhooks"], ["/notifications", "Notifications"], ["/nowhere", "Not found"]]) {
       await ada.page.goto(path);
       await title(ada.page, name);
       await settled(ada);

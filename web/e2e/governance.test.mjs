@@ -15,9 +15,9 @@ before(async () => {
   const admin = await signIn(server.address, ADMIN.email);
   ids = await furnish(admin);
   await admin.put(`/v1/actors/${ids.bob}/global-roles`, { roles: ["operator"] });
+  // An accident: from now on nobody can count that workflows were published. One is.
+  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.workflow.published') not valid");
   await publish(admin, "document-approval");
-  // An accident: from now on nobody can count that runs were started.
-  await server.sql("alter table activity add constraint broken check (type <> 'dev.handoff.run.started') not valid");
   const minh = await signIn(server.address, PEOPLE.minh.email);
   const item = { external_key: "leave-1", payload: { title: "Leave in December" } };
   run = (await minh.post("/v1/projects/office/runs", { workflow: "document-approval", item })).run_id;
@@ -92,6 +92,36 @@ test("a run is cancelled with the word of somebody else, given on a phone", asyn
   await ada.close();
 });
 
+test("what is closed is opened again with the word of somebody else", async () => {
+  const [minh, bob, dora] = await Promise.all([PEOPLE.minh, PEOPLE.bob, PEOPLE.dora].map(({ email }) => signIn(server.address, email)));
+  const { run_id } = await minh.post("/v1/projects/office/runs", { workflow: "document-approval", item: { external_key: "leave-2", payload: { title: "Leave in May" } } });
+  for (const who of [bob, dora]) {
+    const { assignment_id, epoch } = await who.post("/v1/assignments", {});
+    await who.post("/v1/judgments", { assignment_id, epoch, decision: "APPROVE" });
+  }
+  const ada = await openWindow(browser, server.address);
+  const { page } = ada;
+  await signInAs(ada, ADMIN);
+  await page.goto(`/runs/${run_id}`);
+  await page.locator("header .badge[data-state=completed]").waitFor();
+  const unit = page.locator(".unit", { hasText: "Final review" }).first();
+  if (!(await unit.evaluate((each) => each.open))) await unit.locator("summary").first().click();
+  await unit.getByRole("button", { name: "Open it again" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why?").fill("The wrong year.");
+  await dialog.getByRole("button", { name: "Ask others" }).click();
+  await dialog.getByText("0 of 1 have agreed").waitFor();
+  const [{ approval_id }] = (await dora.get("/v1/approvals?waiting_for_me=true")).items;
+  await dora.post(`/v1/approvals/${approval_id}/verdicts`, { verdict: "APPROVE" });
+  await dialog.getByText("Others have agreed.").waitFor();
+  await isAccessible(ada, "opening a closed unit again");
+  await dialog.getByLabel("Why?").fill("The wrong year.");
+  await dialog.getByRole("button", { name: "Open it again" }).click();
+  await page.locator("header .badge[data-state=in_progress]").waitFor();
+  assert.deepEqual(ada.trouble, []);
+  await ada.close();
+});
+
 test("a dead letter is found, and tried again when a second person agrees", async () => {
   const ada = await openWindow(browser, server.address);
   const { page } = ada;
@@ -99,14 +129,19 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await page.getByRole("link", { name: "Governance" }).click();
   await title(page, "Governance");
   await page.getByText("Activity is up to date.").or(page.getByText("Activity works, but some of what it got failed.")).waitFor();
-  const letter = page.getByRole("link", { name: "Run started", exact: true });
+  const letter = page.getByRole("link", { name: "Workflow published", exact: true });
   await letter.waitFor({ timeout: 60_000 });
   for (const kind of ["Dead letters", "Schema violations", "Silent workers", "Workers behind", "Failed work", "Orphan runs", "Overdue", "Broken trails"]) {
     await page.getByRole("button", { name: kind }).waitFor();
   }
   await isAccessible(ada, "governance");
+  // What is said of a worker rests on events, and they can be looked at.
+  const worker = page.locator(".worker", { hasText: "Quality" }).first();
+  await worker.locator("summary").click();
+  await worker.getByText("Certain: it is counted, not guessed.").waitFor();
+  assert.match(await worker.locator(".source-events a").first().getAttribute("href"), /^\/runs\/[0-9a-f-]{36}#timeline/);
   await letter.click();
-  await title(page, "Run started");
+  await title(page, "Workflow published");
   await page.getByText("Try 1 failed").waitFor();
   await isAccessible(ada, "a dead letter");
   await server.sql("alter table activity drop constraint broken");

@@ -5,6 +5,22 @@ const form = {
   properties: { kind: { title: "Kind", enum: ["indoors", "outdoors"] }, note: { type: "string", title: "Note" } },
 };
 
+/** A workflow that begins with a quiz, for people who are new. */
+export const QUIZ = {
+  key: "quiz",
+  name: "Quiz",
+  begin_stage: "received",
+  stages: [
+    { key: "received", type: "START" },
+    { key: "learn", type: "ANNOTATE", name: "Learn it", config: { candidate_group: "newcomers", form, gold: { quiz: 1, pass: 1 } } },
+    { key: "done", type: "END", config: { outcome: "LABELLED" } },
+  ],
+  connections: [
+    { source: "received", target: "learn" },
+    { source: "learn", target: "done" },
+  ],
+};
+
 export const LABELS = {
   key: "labels",
   name: "Labels",

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
-import { LABELS } from "./labels.mjs";
+import { LABELS, QUIZ } from "./labels.mjs";
 import { MARKING } from "./marking.mjs";
 import { ADMIN, Client, furnish, PASSWORD, PEOPLE, signIn } from "./office.mjs";
 import { startServer } from "./server.mjs";
 
 const LAN = { display_name: "Trần Lan", email: "lan@example.org" };
+const EVE = { display_name: "Eve New", email: "eve@example.org" };
 const ANSWERS = [["indoors", "indoors"], ["outdoors", "outdoors"], ["indoors", "outdoors"], ["indoors", "indoors"]];
 
 let server, browser, lan, admin;
@@ -31,6 +32,13 @@ before(async () => {
     fields: { "/kind": "same" },
     reason: "The lamp is on.",
   });
+  await admin.post("/v1/groups", { key: "newcomers", name: "Newcomers" });
+  const eve = await admin.post("/v1/actors", { kind: "HUMAN", ...EVE, password: PASSWORD });
+  await admin.put(`/v1/projects/office/members/${eve.actor_id}`, { roles: ["contributor"] });
+  await admin.call("PUT", `/v1/groups/newcomers/members/${eve.actor_id}`);
+  await admin.put("/v1/projects/office/workflows/quiz", QUIZ);
+  await admin.post("/v1/projects/office/runs", { workflow: "quiz", item: { external_key: "photo-4", payload: { title: "Photo 4" } } });
+  await admin.post("/v1/projects/office/quality/gold", { workflow: "quiz", stage: "learn", item: { external_key: "photo-3", payload: { title: "Photo 3" } }, answers: [{ kind: "indoors" }], fields: { "/kind": "same" } });
   await admin.put("/v1/projects/office/workflows/marking", MARKING);
   const people = [await signIn(server.address, PEOPLE.minh.email), await signIn(server.address, LAN.email)];
   for (const [at, answers] of ANSWERS.entries()) {
@@ -81,7 +89,7 @@ test("trust, agreement, confusion and throughput are shown, and a standing is ch
 /** Questions are got ready for each person ahead of time, by a sweep. */
 async function questionsAreReady() {
   const due = Date.now() + 40_000;
-  while ((await server.sql("select count(*) from gold_asked")) === "0") {
+  while ((await server.sql("select count(distinct step_id) from gold_asked")) !== "2") {
     assert.ok(Date.now() < due, "no question was got ready");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -113,6 +121,25 @@ test("a gold question is answered like any other, and only then is said how righ
   await page.getByText("Handed in: Photo 2").waitFor();
   assert.deepEqual(minh.trouble, []);
   await minh.close();
+});
+
+test("who has answered a quiz is told that it is being judged, and goes on by itself", async () => {
+  await questionsAreReady();
+  const eve = await openWindow(browser, server.address);
+  const { page } = eve;
+  await signInAs(eve, EVE);
+  await page.keyboard.press("n");
+  await page.getByRole("heading", { level: 1, name: "Photo 3" }).waitFor();
+  await page.getByRole("radio", { name: "Indoors" }).waitFor();
+  await page.keyboard.press("1");
+  const release = await server.hold("gold_asked");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Your last answer is being judged").waitFor();
+  await isAccessible(eve, "an answer that is being judged");
+  await release();
+  await page.getByRole("heading", { level: 1, name: "Photo 4" }).waitFor();
+  assert.deepEqual(eve.trouble, []);
+  await eve.close();
 });
 
 test("a review decides about each field, by letters alone", async () => {

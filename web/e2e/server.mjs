@@ -37,6 +37,7 @@ export async function startServer() {
       await clean();
     },
     sql: (statement) => sql(join(folder, "data"), statement),
+    hold: (table) => hold(join(folder, "data"), table),
   };
 }
 
@@ -74,10 +75,30 @@ async function launch(folder) {
   return { address, setup, stop };
 }
 
-/** What only an accident does to a database: for stories in which something breaks. */
-async function sql(data, statement) {
+/** How psql gets to the server's database. */
+async function connection(data) {
   const pidFile = (await readdir(data, { recursive: true })).find((path) => path.endsWith("postmaster.pid"));
   const [, , , port, socket] = (await readFile(join(data, pidFile), "utf8")).split("\n");
-  const { stdout } = await promisify(execFile)("psql", ["-h", socket, "-p", port, "-U", "handoff", "-d", "handoff", "-Atqc", statement]);
+  return ["-h", socket, "-p", port, "-U", "handoff", "-d", "handoff", "-Atq"];
+}
+
+/** What only an accident does to a database: for stories in which something breaks. */
+async function sql(data, statement) {
+  const { stdout } = await promisify(execFile)("psql", [...(await connection(data)), "-c", statement]);
   return stdout.trim();
+}
+
+/** Nobody writes to a table until what this resolves to is called: for stories in which something takes long. */
+async function hold(data, table) {
+  const psql = spawn("psql", await connection(data), { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => psql.once("exit", resolve));
+  psql.stdin.write(`begin; lock table ${table} in share mode; select 'held';\n`);
+  await new Promise((resolve, reject) => {
+    psql.stdout.once("data", resolve);
+    void ended.then(() => reject(new Error(`${table} could not be held`)));
+  });
+  return async () => {
+    psql.stdin.end();
+    await ended;
+  };
 }

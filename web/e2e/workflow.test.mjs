@@ -1,10 +1,27 @@
 // A designer looks at a workflow, breaks it, mends it, and publishes what is different.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
 import { isAccessible, launch, openWindow, signInAs } from "./browser.mjs";
 import { ADMIN, Client, furnish, PASSWORD, PEOPLE, publish, signIn } from "./office.mjs";
 import { startServer } from "./server.mjs";
+
+/** A workflow with another inside it. */
+const DOSSIER = {
+  key: "dossier",
+  name: "Dossier",
+  begin_stage: "begin",
+  stages: [
+    { key: "begin", type: "START" },
+    { key: "approval", type: "SUBWORKFLOW", name: "Approval", config: { workflow: "document-approval" } },
+    { key: "end", type: "END", config: { outcome: "DONE" } },
+  ],
+  connections: [
+    { source: "begin", target: "approval" },
+    { source: "approval", target: "end" },
+    { source: "approval", handle: "on_failure", target: "end" },
+  ],
+};
 
 test("a workflow from its drawing to its next version", async (story) => {
   const server = await startServer();
@@ -38,10 +55,37 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.getByText("1 of 1").waitFor();
   });
 
+  await story.test("a stage tells what is set there, and a workflow inside a workflow opens", async () => {
+    await page.locator('.react-flow__node[data-id="first_review"]').focus();
+    await page.keyboard.press("Enter");
+    const card = page.getByRole("region", { name: "First review" });
+    await card.getByText("candidate_group: reviewers").waitFor();
+    await isAccessible(desk, "a stage");
+    await card.getByRole("button", { name: "Final review" }).click();
+    await page.getByRole("region", { name: "Final review" }).waitFor();
+    await admin.put("/v1/projects/office/workflows/dossier", DOSSIER);
+    await page.goto("/workflows/office/dossier");
+    await page.locator('.react-flow__node[data-id="approval"]').click();
+    await page.getByRole("link", { name: "Into the workflow document-approval" }).click();
+    await page.getByRole("heading", { level: 1, name: "Document approval" }).waitFor();
+    await page.locator(".stage-node").first().waitFor();
+    await page.getByLabel("Collapse groups").check();
+    await page.locator('.stage-node[data-type="GROUP"]', { hasText: "reviewers" }).click();
+    await page.locator(".stage-node", { hasText: "First review" }).waitFor();
+    await page.getByLabel("Collapse groups").uncheck();
+  });
+
   await story.test("a draft that would get stuck is told so, with the way there", async () => {
     await page.getByRole("link", { name: "Change it" }).click();
     const document = page.getByLabel("Document", { exact: true });
     const sound = await document.inputValue();
+    const written = parse(sound);
+    // One review at a time sends it back, so two arrivals never come.
+    const stages = written.stages.map((stage) => (stage.key === "rework" ? { ...stage, join: { at_least: 2 } } : stage));
+    await document.fill(stringify({ ...written, stages }));
+    await page.locator('.stage-node[data-mark="trace"]', { hasText: "Rework" }).waitFor();
+    // A straight line has no height, so it does not count as visible.
+    await page.locator(".way.traced").first().waitFor({ state: "attached" });
     await document.fill(sound.replace("target: approved", "target: nowhere"));
     await page.getByText(/keeps? it from being published/).waitFor();
     await page.getByText("nowhere").first().waitFor();
@@ -144,6 +188,35 @@ test("a workflow from its drawing to its next version", async (story) => {
     await bar.getByRole("button", { name: "Merge: make it live" }).click();
     await page.getByRole("heading", { level: 1, name: "Document approval" }).waitFor();
     await page.locator(".stage-node", { hasText: "Second pair of eyes" }).waitFor();
+  });
+
+  await story.test("a workflow is drawn from nothing, by keys alone", async () => {
+    await admin.put("/v1/projects/office/approval-policies/publish_workflow", { required: false, quorum: 1, valid_hours: 24 });
+    await page.goto("/workflows");
+    await page.getByRole("button", { name: "Draw a workflow" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Photos");
+    await dialog.getByLabel("Key").fill("document-approval");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("There is a workflow with this key already.").first().waitFor();
+    await dialog.getByLabel("Key").fill("photos");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Change Photos" }).waitFor();
+    await page.getByRole("group", { name: "Add a stage" }).getByRole("button", { name: "ANNOTATE" }).press("Enter");
+    const panel = page.locator(".stage-panel");
+    await panel.getByLabel("Name").fill("Look at it");
+    await panel.getByRole("radio", { name: "Submitters" }).press("Space");
+    await panel.getByLabel("Connect it to").selectOption("end");
+    await page.locator('.react-flow__node[data-id="start"]').press("Enter");
+    await panel.getByRole("button", { name: "on_success → end" }).press("Enter");
+    await panel.getByRole("button", { name: "Disconnect" }).press("Enter");
+    await page.locator('.react-flow__node[data-id="start"]').press("Enter");
+    await panel.getByLabel("Connect it to").selectOption("annotate");
+    await page.getByText("Nothing is wrong with it.").waitFor();
+    await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Photos", exact: true }).waitFor();
+    await page.locator(".stage-node", { hasText: "Look at it" }).waitFor();
+    assert.equal((await admin.get("/v1/projects/office/workflows/photos")).document.stages.length, 3);
   });
 
   assert.deepEqual(desk.trouble, []);

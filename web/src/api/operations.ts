@@ -64,11 +64,11 @@ export const projectTrailQuery = (project: string) =>
     staleTime: 60_000,
   });
 
-/** Runs that go on, of one project; those in trouble are among them. */
-export const openRunsQuery = (project: string) =>
+/** Runs of one project that go on and are in trouble. */
+export const redRunsQuery = (project: string) =>
   queryOptions({
     queryKey: ["operations", "runs", project],
-    queryFn: () => must(api.GET("/v1/projects/{project}/runs", { params: { path: { project }, query: { state: "in_progress", limit: 200 } } })),
+    queryFn: () => must(api.GET("/v1/projects/{project}/runs", { params: { path: { project }, query: { state: "in_progress", colour: "red", limit: 200 } } })),
     refetchInterval: 4 * LIVE_MS,
   });
 

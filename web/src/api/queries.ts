@@ -1,10 +1,13 @@
 // Everything that pages read, each under one key. A page never keeps a copy of its own.
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
 import { askEvery, LIVE_MS, streams } from "./live";
 
 export { queryClient } from "./cache";
 
+/** The parameters that say something. */
+const given = <Name extends string>(parameters: Record<Name, string>): Partial<Record<Name, string>> =>
+  Object.fromEntries(Object.entries<string>(parameters).filter(([, value]) => value)) as Partial<Record<Name, string>>;
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -30,10 +33,14 @@ export const heldQuery = queryOptions({
   refetchInterval: LIVE_MS,
 });
 
-export const offersQuery = (project?: string) =>
-  queryOptions({
-    queryKey: ["work", "offers", project ?? null],
-    queryFn: () => must(api.GET("/v1/work", { params: { query: { limit: 50, ...(project ? { project } : {}) } } })),
+/** What is on offer, in a project or in all of them, with these words. */
+export const offersQuery = (project: string, text: string) =>
+  infiniteQueryOptions({
+    queryKey: ["work", "offers", project, text],
+    queryFn: ({ pageParam }) => must(api.GET("/v1/work", { params: { query: { limit: 50, ...given({ project, text, cursor: pageParam }) } } })),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
     refetchInterval: () => (project ? askEvery(streams.project(project)) : LIVE_MS),
   });
 
@@ -50,20 +57,20 @@ export const taskQuery = (unit: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const runsQuery = (project: string, state?: string) =>
+export interface RunsWanted {
+  readonly state: string;
+  readonly colour: string;
+  readonly text: string;
+}
+
+export const runsQuery = (project: string, wanted: RunsWanted) =>
   infiniteQueryOptions({
-    queryKey: ["runs", project, state ?? null],
+    queryKey: ["runs", project, wanted],
     queryFn: ({ pageParam }) =>
-      must(
-        api.GET("/v1/projects/{project}/runs", {
-          params: {
-            path: { project },
-            query: { limit: 50, ...(state ? { state } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
-          },
-        }),
-      ),
+      must(api.GET("/v1/projects/{project}/runs", { params: { path: { project }, query: { limit: 50, ...given({ ...wanted, cursor: pageParam }) } } })),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
     refetchInterval: () => askEvery(streams.project(project)),
   });
 

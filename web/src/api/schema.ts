@@ -1938,7 +1938,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take judgments of a unit back: they leave the result, and while the unit is open somebody else is asked */
+        /**
+         * See what it would change if judgments of a unit did not count, and take them back
+         * @description They leave the result; while the unit is open somebody else is asked.
+         */
         post: operations["taint_unit"];
         delete?: never;
         options?: never;
@@ -2684,6 +2687,7 @@ export interface components {
              * @description How many of its events were set aside and wait.
              */
             dead_letters: number;
+            evidence?: components["schemas"]["ConsumerEvidence"] | null;
             /**
              * Format: int64
              * @description How many events it has handled.
@@ -2703,6 +2707,36 @@ export interface components {
             /** @description Whether that is too long ago. */
             silent: boolean;
         };
+        /** @description What is told of a consumer, and what that rests on. */
+        ConsumerEvidence: {
+            /**
+             * Format: double
+             * @description How sure that is, from 0 to 1; null for what is reckoned.
+             */
+            confidence?: number | null;
+            /**
+             * @description Who says so: `deterministic_rule`, because it is reckoned and not guessed.
+             * @example deterministic_rule
+             */
+            generated_by: string;
+            /**
+             * Format: int64
+             * @description How many events it has handled: all of them are counted.
+             */
+            source_event_count: number;
+            /** @description The last events that it has looked at, at most 20, the latest first. */
+            source_events: components["schemas"]["ConsumerSource"][];
+            /**
+             * Format: date-time
+             * @description When the latest of them happened.
+             */
+            window_end_at: string;
+            /**
+             * Format: date-time
+             * @description When the oldest of `source_events` happened.
+             */
+            window_start_at: string;
+        };
         /** @description From event to effect, in milliseconds. */
         ConsumerLag: {
             /**
@@ -2720,6 +2754,20 @@ export interface components {
         /** @description All consumers. */
         ConsumerList: {
             items: components["schemas"]["Consumer"][];
+        };
+        /** @description An event that a consumer has looked at. */
+        ConsumerSource: {
+            /** Format: uuid */
+            event_id: string;
+            /** @example dev.handoff.unit.claimed */
+            event_type: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /**
+             * Format: uuid
+             * @description The run that it happened to; its trail tells the rest.
+             */
+            run_id?: string | null;
         };
         /** @description Something that was closed and opened again, with everything that its first closing was. */
         CorrectionView: {
@@ -3030,6 +3078,11 @@ export interface components {
             code?: string | null;
             /** @description What is wrong there. */
             detail: string;
+            /**
+             * Format: double
+             * @description How much or how little there may be, where that is what is wrong.
+             */
+            limit?: number | null;
             /** @description JSON pointer into the body, or the name of a parameter or header. */
             pointer: string;
             /** @description Of a workflow that gets stuck: the shortest way there from its begin. */
@@ -3873,11 +3926,23 @@ export interface components {
             /** @description `good`, `paused` or `removed`. Who is brought back begins anew. */
             standing: string;
         };
-        /** @description Judgments of a unit that are worth nothing. */
+        /**
+         * @description Judgments of a unit that are worth nothing.
+         * @example {
+         *       "judgment_ids": [
+         *         "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101"
+         *       ],
+         *       "reason": "answered without looking"
+         *     }
+         */
         NewTaint: {
+            /** @description What becomes of the unit if it is finished: `keep` or `reopen`; absent: as the project's policy says. */
+            finished?: string | null;
             judgment_ids: string[];
-            /** @description Why. */
-            reason: string;
+            /** @description Only tell what would change. Do this first. */
+            preview?: boolean;
+            /** @description Why; needed unless it is a preview. */
+            reason?: string | null;
         };
         /** @description What a new token is for. */
         NewToken: {
@@ -4501,6 +4566,8 @@ export interface components {
                 started_by: string;
                 /** @description `in_progress`, `paused`, `completed` or `cancelled`. */
                 state: string;
+                /** @description What the item calls itself: its `title` or `name`. */
+                title?: string | null;
                 /** Format: date-time */
                 updated_at: string;
                 /** Format: int32 */
@@ -5172,6 +5239,8 @@ export interface components {
             started_by: string;
             /** @description `in_progress`, `paused`, `completed` or `cancelled`. */
             state: string;
+            /** @description What the item calls itself: its `title` or `name`. */
+            title?: string | null;
             /** Format: date-time */
             updated_at: string;
             /** Format: int32 */
@@ -5426,6 +5495,12 @@ export interface components {
         TaintView: {
             /** @description Those that stood until now. */
             judgment_ids: string[];
+            /**
+             * @description `freed`: somebody else is asked; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
+             *     again.
+             * @example freed
+             */
+            outcome: string;
             /** Format: uuid */
             unit_id: string;
             /** @description Whether the unit was finished by then: what it came to stays until it is corrected. */
@@ -5637,12 +5712,12 @@ export interface components {
         UnitFate: {
             /**
              * Format: uuid
-             * @description Where it is put right.
+             * @description What others have been asked for: with it the unit is opened again.
              */
-            correction_unit_id?: string | null;
+            approval_id?: string | null;
             judgment_ids: string[];
             /**
-             * @description `freed`, `kept`, `reopened`, `approval_required` or `not_reopened`.
+             * @description `freed`, `kept`, `approval_required` or `not_tainted`.
              * @example freed
              */
             outcome: string;
@@ -9448,6 +9523,13 @@ export interface operations {
             query?: {
                 /** @description Only runs in this state: `in_progress`, `paused`, `completed` or `cancelled`. */
                 state?: string;
+                /** @description Only runs that stand in this colour: `red`, `yellow`, `green` or `gray`. */
+                colour?: string;
+                /**
+                 * @description Words in the item's key, title or name, the stages the run is at, its workflow or its outcome, or 8 letters of its id;
+                 *     all of them must be there.
+                 */
+                text?: string;
                 /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
@@ -10768,6 +10850,15 @@ export interface operations {
                     "application/json": components["schemas"]["TaintView"];
                 };
             };
+            /** @description A preview: nothing was changed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlastView"];
+                };
+            };
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,6 +11241,11 @@ export interface operations {
             query?: {
                 /** @description Only in this project (its key). */
                 project?: string;
+                /**
+                 * @description Words in the item's key, title or name, the stage or the workflow; all of them must be there. A page may then be short or empty
+                 *     and have a `next_cursor` still.
+                 */
+                text?: string;
                 /** @description How many rows at most: 1 to 200, 50 when nothing is said. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */

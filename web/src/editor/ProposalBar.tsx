@@ -6,7 +6,7 @@ import { queryClient } from "../api/queries";
 import { StateIcon } from "../ui/Icon";
 import { Dialog } from "../ui/Dialog";
 import { Button, Field } from "../ui/parts";
-import { say } from "../ui/Toaster";
+import { sayWhy } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 import { useMerge, usePropose, type Proposal } from "./proposal";
 
@@ -26,7 +26,7 @@ export function ProposalBar({ project, workflow, proposal, unready, merged }: {
   const withdraw = useMutation({
     mutationFn: () => must(api.POST("/v1/approvals/{approval}/withdraw", { params: { path: { approval: asked?.approval_id ?? "" } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["approvals"] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const state = !draft ? "nothing" : !asked ? (proposal.changedSince ? "changedSince" : "draft") : asked.status;
   const open = state === "draft" || state === "changedSince" || state === "REJECTED";

@@ -18,10 +18,13 @@ interface StagePanelProps {
   readonly isBegin: boolean;
   readonly others: readonly string[];
   readonly connect: (target: string) => void;
+  /** Where it leads now. */
+  readonly ways: readonly { readonly id: string; readonly handle: string; readonly to: string }[];
+  readonly chooseWay: (id: string) => void;
 }
 
 /** What is set at one stage, as a form made from the published schema. */
-export function StagePanel({ stage, published, groups, change, remove, begin, isBegin, others, connect }: StagePanelProps) {
+export function StagePanel({ stage, published, groups, change, remove, begin, isBegin, others, connect, ways, chooseWay }: StagePanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const { shown, hidden } = useMemo(() => formPart(published && configSchema(published, String(stage.type)), published ?? {}), [published, stage.type]);
@@ -44,6 +47,17 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
       <Field id={`${id}-name`} label={t("workflows.name")} optional>
         <input id={`${id}-name`} value={String(stage.name ?? "")} onChange={({ target }) => change({ name: target.value })} />
       </Field>
+      {ways.length > 0 && (
+        <ul className="plain outline-ways" aria-label={t("editor.leads")}>
+          {ways.map(({ id: way, handle, to }) => (
+            <li key={way}>
+              <button type="button" className="link" onClick={() => chooseWay(way)}>
+                <code>{handle}</code> → <bdi>{to}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {others.length > 0 && stage.type !== "END" && (
         <Field id={`${id}-to`} label={t("editor.connectTo")}>
           <select id={`${id}-to`} value="" onChange={({ target }) => target.value && connect(target.value)}>

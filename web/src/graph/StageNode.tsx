@@ -1,5 +1,5 @@
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
-import { createContext, memo, useContext, type CSSProperties } from "react";
+import { createContext, memo, useContext, useEffect, useRef, type CSSProperties } from "react";
 import type { TFunction } from "i18next";
 import { StateIcon } from "../ui/Icon";
 import type { useLookOf } from "../ui/StateBadge";
@@ -33,13 +33,22 @@ const useLooks = (): Look => {
   return looks;
 };
 
+/** What says beside the colour what is special about a stage. */
+const SIGNS: Readonly<Record<Mark, string>> = { added: "+", removed: "−", changed: "~", trace: "!", critical: "»", behind: "…" };
+
 /** A stage on the canvas: its name, who works it, and, in a run, where it stands. */
 export const StageNode = memo(function StageNode({ data: { stage, standings, mark, open, chosen } }: NodeProps<StageFlowNode>) {
-  const { far, look } = useLooks();
+  const { far, look, t } = useLooks();
   const standing = useStanding(standings, stage.key);
   const shown = standing && look("step", standing.state);
+  const frame = useRef<HTMLDivElement>(null);
+  const special = mark && t(`graph.mark.${mark}`);
+  // The canvas' own box has the focus, so it is what is read out: always as the stage stands now.
+  const said = [stage.name, stage.type, shown?.label, ...(standing?.holders ?? []), special].filter(Boolean).join(", ");
+  useEffect(() => frame.current?.closest(".react-flow__node")?.setAttribute("aria-label", said), [said]);
   return (
     <div
+      ref={frame}
       className="stage-node"
       data-type={stage.type}
       data-state={standing?.state}
@@ -50,6 +59,11 @@ export const StageNode = memo(function StageNode({ data: { stage, standings, mar
     >
       {open && <Handle type="target" position={Position.Left} />}
       {!far && <span className="stage-kind">{stage.type}</span>}
+      {mark && (
+        <span className="stage-mark" title={special} aria-hidden="true">
+          {SIGNS[mark]}
+        </span>
+      )}
       <span className="stage-name" title={far && shown ? `${stage.name}: ${shown.label}` : stage.name}>
         {far && shown && <StateIcon icon={shown.icon} shape={shown.shape} size={22} />}
         <bdi>{stage.name}</bdi>

@@ -20,6 +20,8 @@ import { Ways } from "./Ways";
 
 /** From here on a graph opens at its beginning, and only what is near the window is drawn. */
 const LARGE_FROM = 150;
+/** On a phone a drawing shows little, and the list says the same. */
+const NARROW = "(max-width: 30rem)";
 const ZOOM = { least: 0.25, most: 2, large: 0.7, far: 0.45 } as const;
 const KINDS: NodeTypes = { stage: StageNode, end: EndNode, lane: LaneNode };
 
@@ -55,7 +57,7 @@ export function WorkflowGraph(props: WorkflowGraphProps) {
 function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGraphProps) {
   const { t } = useTranslation();
   const [lanes, setLanes] = useState(false);
-  const [asList, setAsList] = useState(false);
+  const [asList, setAsList] = useState(() => !editing && matchMedia(NARROW).matches);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const model = useMemo(() => collapsed(whole, closed), [whole, closed]);
   const scene = useMemo(() => sceneOf(model, { lanes }), [model, lanes]);
@@ -118,7 +120,7 @@ function Canvas(props: CanvasProps) {
   const { bounds } = props.scene;
   const shape = Math.round(((bounds.width + 80) / (bounds.height + 120)) * 100) / 100;
   return (
-    <div className="graph-canvas" ref={frame} style={{ "--shape": shape } as CSSProperties}>
+    <div className="graph-canvas" ref={frame} data-large={props.stages.length >= LARGE_FROM || undefined} style={{ "--shape": shape } as CSSProperties}>
       {size && <Drawing {...props} size={size} />}
     </div>
   );
@@ -155,10 +157,9 @@ function Drawing({ scene, stages, standings, marks, open, editing, size }: Canva
   );
   const look = useLookOf();
   const looks = useMemo(() => ({ look, t, far }), [look, t, far]);
-  const spoken = (name: string, type: string) => t("graph.stage", { name, type });
   const chosen = editing?.chosen;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language only
-  const nodes = useMemo(() => new Nodes(scene, { standings, marks, spoken, editing: Boolean(editing), chosen }), [scene, standings, marks, t, Boolean(editing), chosen]);
+  const isOpen = Boolean(editing);
+  const nodes = useMemo(() => new Nodes(scene, { standings, marks, editing: isOpen, chosen }), [scene, standings, marks, isOpen, chosen]);
   const near = useMemo(() => (large ? seen(scene, cells) : { stages: scene.stages, ways: scene.ways }), [scene, cells, large]);
   const [moved, setMoved] = useState<PlacedStage>();
   const shown = useMemo(() => {
@@ -220,7 +221,8 @@ function Drawing({ scene, stages, standings, marks, open, editing, size }: Canva
             "controls.fitView.ariaLabel": t("graph.fit"),
           }}
         >
-          <Background gap={24} size={1} color="var(--line)" />
+          {/* The dots are drawn anew at every frame, and a large graph has better things to draw. */}
+          {!large && <Background gap={24} size={1} color="var(--line)" />}
           <Ways ways={ways} marks={marks} chosen={editing?.chosenWay} onChoose={editing?.chooseWay} />
           <Controls showInteractive={false} onFitView={() => void canvas.fitBounds(scene.bounds, { padding: 0.12 })} />
           {stages.length > 12 && <Overview scene={scene} standings={standings} />}

@@ -13,8 +13,6 @@ export interface FlowOptions {
   /** Stages can be moved and connected. */
   readonly editing?: boolean;
   readonly chosen?: string;
-  /** What is read out for a stage. */
-  readonly spoken: (name: string, type: string) => string;
 }
 
 const STILL = { draggable: false, connectable: false, deletable: false, selectable: false } as const;
@@ -38,14 +36,13 @@ export class Nodes {
   }
 
   private stageNode({ stage, x, y, width, height }: PlacedStage): FlowNode {
-    const { standings, marks, editing, chosen, spoken } = this.options;
+    const { standings, marks, editing, chosen } = this.options;
     const place = { id: stage.key, position: { x, y }, width, height };
     if (isEnd(stage.key)) return { ...place, type: "end", data: {}, handles: [], focusable: false, ...STILL };
     return {
       ...place,
       type: "stage",
       data: { stage, standings, mark: marks?.get(stage.key), open: editing, chosen: chosen === stage.key },
-      ariaLabel: spoken(stage.name, stage.type),
       ...STILL,
       // Nothing to measure where nothing is connected: the canvas then knows all about a stage before it is drawn.
       ...(editing ? { draggable: true, connectable: true } : { handles: [] }),

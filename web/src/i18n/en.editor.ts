@@ -7,6 +7,7 @@ export const editor = {
   disconnect: "Disconnect",
   findings_one: "One thing keeps it from being published.",
   findings_other: "{{count}} things keep it from being published.",
+  leads: "Where it leads",
   handle: "Handle",
   handleHint: "By what outcome of the stage it is taken.",
   lead: "Draw, fill in or write: it is the same document. Whenever you pause it is kept as a draft and checked; nobody can run a draft.",

@@ -7,6 +7,11 @@ export const governance = {
   attempts: "Tries",
   backlog_one: "{{count}} event waits to be read.",
   backlog_other: "{{count}} events wait to be read.",
+  by: { deterministic_rule: "A rule, from" },
+  certain: "Certain: it is counted, not guessed.",
+  confidence: "How sure",
+  latest: "The last events that it has looked at:",
+  noEvents: "No event yet",
   carries: "What the event carries",
   classification: {
     crash: "Handling it broke the worker",
@@ -18,6 +23,7 @@ export const governance = {
   decideHint: "Somebody else has asked for this. If you agree, it runs once.",
   disagree: "Leave it",
   event: "Event",
+  events: "Events",
   evidence: "What this is based on",
   generator: "Put together from",
   failed: "Failed work",
@@ -39,7 +45,6 @@ export const governance = {
   noneOfKind: "None of this kind",
   noneOfKindText: "Choose another kind above.",
   noneText: "What fails, falls silent or breaks shows here by itself.",
-  notMeasured: "Not measured yet",
   orphans: "Orphan runs",
   outcome: {
     approved: "Somebody agreed; it runs next",
@@ -75,6 +80,6 @@ export const governance = {
   trouble: "What went wrong",
   waiting: "Waiting for your word",
   window: "Window",
-  windowText: "The latest events that were handled",
+  worker: { activity: "Activity", notifications: "Notifications", quality: "Quality", steps: "Steps", webhooks: "Webhooks" },
   workers: "Workers",
 };

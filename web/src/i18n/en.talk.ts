@@ -70,6 +70,7 @@ export const talk = {
     not_by: "after work of yours, and somebody else has to look at it",
     not_team_of: "after work of your own team, and another has to look at it",
     nothing: "Nothing is open anywhere you work. It begins when somebody hands an item in.",
+    quiz: "open to whoever has passed the entry quiz",
     role: "for another role than yours",
     run_paused: "in runs that stand still",
     same_as: "for whoever did the stage before",

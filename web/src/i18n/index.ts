@@ -19,8 +19,12 @@ function preferred(): Language {
 /** Languages other than English come when they are asked for. */
 async function load(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, "translation")) return;
-  const { vi } = await import("./vi");
+  const [{ vi }, { problems, frees }, { faults }, { events }] = await Promise.all([import("./vi"), import("./vi.problems"), import("./vi.faults"), import("./vi.events")]);
   i18next.addResourceBundle("vi", "translation", vi);
+  i18next.addResourceBundle("vi", "problems", problems);
+  i18next.addResourceBundle("vi", "faults", faults);
+  i18next.addResourceBundle("vi", "frees", frees);
+  i18next.addResourceBundle("vi", "events", events);
 }
 
 export async function speak(language: Language): Promise<void> {

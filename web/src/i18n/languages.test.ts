@@ -1,6 +1,11 @@
+// @vitest-environment node
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { en } from "./en";
 import { vi } from "./vi";
+import { events } from "./vi.events";
+import { faults } from "./vi.faults";
+import { problems } from "./vi.problems";
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -18,4 +23,39 @@ test("every text is there in every language, with the same holes", () => {
     expect(vietnamese.get(key)?.trim(), key).not.toBe("");
     expect(holes(vietnamese.get(key) ?? ""), key).toEqual(holes(text));
   }
+});
+
+test("whatever can happen has its name", async () => {
+  const documented = await readFile(new URL("../../../docs/events.md", import.meta.url), "utf8");
+  const types = [...documented.matchAll(/`dev\.handoff\.([a-z]+\.[a-z_]+)`/g)].map(([, type]) => type ?? "");
+  expect(types.length).toBeGreaterThan(50);
+  expect(types.filter((type) => !events[type])).toEqual([]);
+});
+
+test("whatever the server can refuse has its sentence", async () => {
+  const documented = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+  const codes = [...documented.matchAll(/^\| `([a-z_]+)` \| \d{3} \|/gm)].map(([, code]) => code ?? "");
+  expect(codes.length).toBeGreaterThan(50);
+  expect(codes.filter((code) => !problems[code])).toEqual([]);
+});
+
+/** The texts of a folder of the server's code. */
+async function sourcesIn(path: string): Promise<string[]> {
+  const folder = new URL(`../../../crates/${path}/`, import.meta.url);
+  const sources = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".rs"));
+  return Promise.all(sources.map((name) => readFile(new URL(name, folder), "utf8")));
+}
+
+test("whatever has no code of its own is known by the server's words", async () => {
+  const texts = await sourcesIn("api/src/routes");
+  const words = texts.flatMap((text) => [...text.matchAll(/\.at\((?:format!\([^)]*\)|"[^"]*"), "([^"]+)"/g)].map(([, detail]) => detail ?? ""));
+  expect(words.length).toBeGreaterThan(40);
+  expect([...new Set(words)].filter((detail) => !faults[detail])).toEqual([]);
+});
+
+test("whatever can be wrong with a workflow has its sentence", async () => {
+  const texts = await sourcesIn("core/src/definition");
+  const codes = texts.flatMap((text) => [...text.matchAll(/(?:\.add\(|Finding::new\(|code:)\s*"([a-z_]{3,})"/g)].map(([, code]) => code ?? ""));
+  expect(codes.length).toBeGreaterThan(50);
+  expect([...new Set(codes)].filter((code) => !faults[code])).toEqual([]);
 });

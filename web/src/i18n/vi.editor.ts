@@ -9,6 +9,7 @@ export const editor: (typeof en)["editor"] = {
   disconnect: "Bỏ nối",
   findings_one: "Có một lỗi khiến chưa thể phát hành.",
   findings_other: "Có {{count}} lỗi khiến chưa thể phát hành.",
+  leads: "Dẫn tới",
   handle: "Lối ra",
   handleHint: "Kết quả nào của bước thì đi lối này.",
   lead: "Vẽ, điền hay viết đều là cùng một tài liệu. Mỗi khi bạn dừng, bản nháp được lưu và kiểm tra; chưa ai chạy được bản nháp.",

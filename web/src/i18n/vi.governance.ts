@@ -9,6 +9,11 @@ export const governance: (typeof en)["governance"] = {
   attempts: "Số lần thử",
   backlog_one: "{{count}} sự kiện đang chờ đọc.",
   backlog_other: "{{count}} sự kiện đang chờ đọc.",
+  by: { deterministic_rule: "Một quy tắc, từ" },
+  certain: "Chắc chắn: được đếm, không phải phỏng đoán.",
+  confidence: "Độ tin cậy",
+  latest: "Những sự kiện gần nhất mà nó đã xem:",
+  noEvents: "Chưa có sự kiện nào",
   carries: "Nội dung sự kiện",
   classification: {
     crash: "Việc xử lý làm tiến trình hỏng",
@@ -20,6 +25,7 @@ export const governance: (typeof en)["governance"] = {
   decideHint: "Một người khác đã xin việc này. Nếu bạn đồng ý, nó chạy một lần.",
   disagree: "Để nguyên",
   event: "Sự kiện",
+  events: "Sự kiện",
   evidence: "Căn cứ",
   generator: "Lấy từ",
   failed: "Việc thất bại",
@@ -41,7 +47,6 @@ export const governance: (typeof en)["governance"] = {
   noneOfKind: "Không có vấn đề loại này",
   noneOfKindText: "Hãy chọn loại khác ở trên.",
   noneText: "Việc gì hỏng, im lặng hay gãy sẽ tự hiện ở đây.",
-  notMeasured: "Chưa đo",
   orphans: "Lượt bị bỏ rơi",
   outcome: {
     approved: "Đã có người đồng ý; sẽ chạy tiếp",
@@ -77,6 +82,6 @@ export const governance: (typeof en)["governance"] = {
   trouble: "Điều gì đã sai",
   waiting: "Chờ ý kiến của bạn",
   window: "Khoảng đo",
-  windowText: "Những sự kiện được xử lý gần đây nhất",
+  worker: { activity: "Thống kê hoạt động", notifications: "Thông báo", quality: "Chất lượng", steps: "Các bước", webhooks: "Webhook" },
   workers: "Tiến trình",
 };

@@ -71,6 +71,7 @@ export const talk: Pick<typeof en, "talk" | "news" | "hands" | "why" | "skip" | 
     not_by: "tiếp theo việc của bạn, cần người khác xem",
     not_team_of: "tiếp theo việc của nhóm bạn, cần nhóm khác xem",
     nothing: "Không có việc nào đang mở ở nơi bạn làm. Việc bắt đầu khi có người nộp hồ sơ.",
+    quiz: "dành cho người đã vượt qua bài kiểm tra đầu vào",
     role: "dành cho vai trò khác",
     run_paused: "thuộc lượt đang tạm dừng",
     same_as: "dành cho người đã làm bước trước",

@@ -6,7 +6,7 @@ import { api, must, type Schemas } from "../api/client";
 import { queryClient } from "../api/queries";
 import { Button } from "../ui/parts";
 import { absolute } from "../ui/Time";
-import { say } from "../ui/Toaster";
+import { sayWhy } from "../ui/said";
 import { clockFace, passed } from "./desk/countdown";
 
 type Held = Schemas["HeldWork"];
@@ -30,7 +30,7 @@ export function Lease({ work }: { work: Held }) {
         }),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["work", "held"] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const { mutate } = renew;
   const { left, share, word } = useCountdown(work.expires_at, () => mutate());

@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { shortId, spoken } from "../ui/text";
 import { Time } from "../ui/Time";
-import { say } from "../ui/Toaster";
+import { sayWhy } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 
 type Notification = Schemas["NotificationDetail"];
@@ -23,7 +23,7 @@ export function Notifications() {
   const readAll = useMutation({
     mutationFn: () => must(api.POST("/v1/notifications/read")),
     onSuccess: told,
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const news = all.data?.items.some(({ read_at }) => !read_at) ?? false;
   return (

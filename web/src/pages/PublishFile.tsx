@@ -25,6 +25,7 @@ export function PublishFile({ project }: { project: string }) {
     <NewThing
       label={t("workflows.publish")}
       title={t("workflows.publish")}
+      kind="plain"
       inputs={[{ name: "document", label: t("workflows.document"), hint: t("workflows.documentHint"), type: "lines" }]}
       create={async ({ document = "" }) => {
         const body = read(document);

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Schemas } from "../api/client";
 import { Button } from "../ui/parts";
 import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
@@ -10,25 +9,11 @@ import { useDropView, useSaveView, viewsQuery } from "./views";
 
 const COLOURS = ["red", "yellow", "green", "gray"] as const;
 
-export interface Narrowed {
-  readonly words: string;
-  readonly colour: string;
-}
-
-export function useNarrowed(): Narrowed {
-  const [words] = useParam("q");
+/** What the list is narrowed to, beside a state. The address has it, and the server finds it. */
+export function useNarrowed(): { text: string; colour: string } {
+  const [text] = useParam("q");
   const [colour] = useParam("colour");
-  return { words, colour };
-}
-
-/** Whether a run is among what is looked for. The state is the server's matter; this narrows what it has sent. */
-export function matches(run: Pick<Schemas["RunSummary"], "external_key" | "run_id" | "workflow" | "at_stages" | "outcome" | "rollup">, { words, colour }: Narrowed): boolean {
-  if (colour && run.rollup?.colour !== colour) return false;
-  const texts = [run.external_key, run.run_id, run.workflow, run.outcome, ...run.at_stages].map((text) => (text ?? "").toLocaleLowerCase());
-  return words
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => texts.some((text) => text.includes(word)));
+  return { text, colour };
 }
 
 export function MoreFilters() {

@@ -5,16 +5,18 @@ import type { Schemas } from "../api/client";
 import { streams, useLive } from "../api/live";
 import { machinesQuery, runsQuery } from "../api/queries";
 import { paths } from "../paths";
+import { ImportItems } from "./ImportItems";
 import { NewRun } from "./NewRun";
-import { matches, MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
+import { MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
-import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { Standing } from "../ui/Standing";
 import { StateBadge, textIn } from "../ui/StateBadge";
 import { shortId, spoken } from "../ui/text";
 import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
+import { useSettled } from "../ui/useSettled";
 
 /** Where every item is. */
 export function Runs() {
@@ -23,8 +25,8 @@ export function Runs() {
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={project && <NewRun project={project} />} />
-      {ready && projects.length === 0 && <Empty icon="runs" title={t("common.noProject")}>{t("common.noProjectText")}</Empty>}
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={project && <><ImportItems project={project} /><NewRun project={project} /></>} />
+      {ready && projects.length === 0 && <NoProject icon="runs" />}
       {project && (
         <div className="stack">
           <div className="filters">
@@ -33,7 +35,7 @@ export function Runs() {
             <MoreFilters />
           </div>
           <SavedViews />
-          <RunTable project={project} state={state} />
+          <RunTable key={project} project={project} state={state} />
         </div>
       )}
     </>
@@ -61,31 +63,17 @@ function StateFilter({ state, setState }: { state: string; setState: (state: str
 
 function RunTable({ project, state }: { project: string; state: string }) {
   const { t } = useTranslation();
-  const narrowed = useNarrowed();
+  const { colour, text } = useNarrowed();
   useLive(streams.project(project), [["runs", project]]);
-  const runs = useInfiniteQuery(runsQuery(project, state || undefined));
+  const runs = useInfiniteQuery(runsQuery(project, { state, colour, text: useSettled(text.trim()) }));
   if (runs.isPending) return <Loading />;
   if (runs.isError) return <Trouble error={runs.error} again={() => void runs.refetch()} />;
-  const all = runs.data.pages.flatMap((page) => page.items);
-  const rows = all.filter((run) => matches(run, narrowed));
-  if (all.length > 0 && rows.length === 0) {
-    return (
-      <Empty icon="search" title={t("runs.noneFits")}>
-        {t("runs.noneFitsText")}
-        {runs.hasNextPage && (
-          <div className="actions">
-            <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-              {t("common.more")}
-            </Button>
-          </div>
-        )}
-      </Empty>
-    );
-  }
+  const rows = runs.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) {
+    const narrowed = Boolean(state || colour || text);
     return (
-      <Empty icon="runs" title={state ? t("runs.noneInState") : t("runs.none")}>
-        {state ? t("runs.noneInStateText") : t("runs.noneText")}
+      <Empty icon={narrowed ? "search" : "runs"} title={narrowed ? t("runs.noneFits") : t("runs.none")}>
+        {narrowed ? t("runs.noneFitsText") : t("runs.noneText")}
       </Empty>
     );
   }
@@ -124,7 +112,8 @@ function RunRow({ run }: { run: Schemas["RunSummary"] }) {
     <tr>
       <td className="name">
         <Link to={paths.run(run.run_id)}>
-          <bdi>{run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
+          <bdi>{run.title ?? run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
+          {run.title && run.external_key && <bdi className="run-key">{run.external_key}</bdi>}
         </Link>
       </td>
       <td className="fit">
@@ -145,7 +134,7 @@ function RunRow({ run }: { run: Schemas["RunSummary"] }) {
         )}
       </td>
       <td className="quiet">
-        {run.workflow} <span className="small number">v{run.version}</span>
+        {spoken(run.workflow)} <span className="small number">v{run.version}</span>
       </td>
       <td className="fit quiet small">
         <Time at={run.updated_at} />

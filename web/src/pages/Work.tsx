@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
@@ -8,26 +8,30 @@ import { heldQuery, meQuery, offersQuery, queryClient } from "../api/queries";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
-import { titleOf } from "../ui/text";
+import { sayWhy } from "../ui/said";
+import { spoken, titleOf } from "../ui/text";
 import { Time } from "../ui/Time";
 import { say } from "../ui/Toaster";
-import { Trouble, useSaid } from "../ui/Trouble";
+import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
+import { useSettled } from "../ui/useSettled";
 import { useShortcuts } from "../ui/useShortcuts";
+import { isBeingJudged, JUDGED } from "./desk";
+import { BeingJudged } from "./desk/BeingJudged";
 import { Explain } from "./desk/Explain";
 
 /** Takes a unit, or the next one that is on offer, and goes to it. */
 export function useTake() {
   const navigate = useNavigate();
-  const said = useSaid();
   const { t } = useTranslation();
   return useMutation({
     mutationFn: (unit?: string) => must(api.POST("/v1/assignments", { body: unit ? { unit_id: unit } : {} })),
     onSuccess: (claimed) => navigate({ to: paths.workItem(claimed.assignment_id) }),
     onError: (error) => {
       const refusal = asRefusal(error);
-      if (refusal.code === "nothing_on_offer") say(t("work.nothingOffered"));
-      else say(said(refusal), true);
+      if (isBeingJudged(refusal)) void navigate({ to: paths.work(), search: { [JUDGED]: "1" } as never });
+      else if (refusal.code === "nothing_on_offer") say(t("work.nothingOffered"));
+      else sayWhy(refusal);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["work"] }),
   });
@@ -40,11 +44,10 @@ export function Work() {
   const { data: me } = useQuery(meQuery);
   const [project, setProject] = useParam("project");
   const [search, setSearch] = useParam("q");
-  const offers = useQuery(offersQuery(project || undefined));
-  const wanted = search.trim().toLocaleLowerCase();
-  const matches = (work: Schemas["WorkItem"]) =>
-    [titleOf(work), work.stage_name, work.workflow, work.external_key].some((text) => text?.toLocaleLowerCase().includes(wanted));
-  const found = offers.data?.items.filter(matches) ?? [];
+  const [judged, setJudged] = useParam(JUDGED);
+  const wanted = search.trim();
+  const offers = useInfiniteQuery(offersQuery(project, useSettled(wanted)));
+  const found = offers.data?.pages.flatMap((page) => page.items) ?? [];
   // One stream is listened to: that of the project looked at, or of the only one there is.
   const only = me?.projects.length === 1 ? me.projects[0]?.key : undefined;
   const heard = project || only;
@@ -95,14 +98,15 @@ export function Work() {
           <h2 id="offers-title" className="section-head">
             <span>
               {t("work.offers")}
-              <Count of={offers.data} />
+              <Count of={offers.data && { items: found, next_cursor: offers.data.pages.at(-1)?.next_cursor }} />
             </span>
           </h2>
           <Filters project={project} setProject={setProject} search={search} setSearch={setSearch} />
           {offers.isPending && <Loading />}
           {offers.isError && <Trouble error={offers.error} again={() => void offers.refetch()} />}
-          {offers.isSuccess && found.length === 0 && (
-            <Empty icon="work" title={wanted ? t("work.nothingFound") : t("work.nothingOffered")}>
+          {judged && <BeingJudged over={() => setJudged("")} />}
+          {offers.isSuccess && found.length === 0 && !judged && (
+            <Empty icon={wanted ? "search" : "work"} title={wanted ? t("work.nothingFound") : t("work.nothingOffered")}>
               {wanted ? t("work.nothingFoundText") : t("work.nothingOfferedText")}
             </Empty>
           )}
@@ -118,14 +122,21 @@ export function Work() {
               ))}
             </ul>
           )}
-          {offers.isSuccess && <Explain key={project} project={project || undefined} open={offers.data.items.length === 0} />}
+          {offers.hasNextPage && (
+            <div className="more">
+              <Button busy={offers.isFetchingNextPage} onClick={() => void offers.fetchNextPage()}>
+                {t("common.more")}
+              </Button>
+            </div>
+          )}
+          {offers.isSuccess && !judged && <Explain key={project} project={project || undefined} open={found.length === 0 && !wanted} />}
         </section>
       </div>
     </>
   );
 }
 
-/** Narrows what is on offer: to a project, by the API; to words, among what is shown. */
+/** Narrows what is on offer: to a project, to words. */
 function Filters({ project, setProject, search, setSearch }: {
   project: string;
   setProject: (project: string) => void;
@@ -176,7 +187,7 @@ function Row({ work, since, held, children }: {
         </p>
         <p className="row-facts">
           <span>{work.stage_name}</span>
-          <span>{work.workflow}</span>
+          <span>{spoken(work.workflow)}</span>
           {work.round > 1 && (
             <span className="chip">
               <Icon name="runs" size={12} />

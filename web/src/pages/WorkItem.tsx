@@ -10,7 +10,7 @@ import { paths } from "../paths";
 import { Markdown } from "../ui/Markdown";
 import { Empty, Loading, PageHead } from "../ui/parts";
 import { Payload } from "../ui/Payload";
-import { titleOf } from "../ui/text";
+import { spoken, titleOf } from "../ui/text";
 import { Trouble } from "../ui/Trouble";
 import { useShortcuts } from "../ui/useShortcuts";
 import { AnswerCard } from "./desk/AnswerCard";
@@ -140,7 +140,7 @@ function DeskHead({ work }: { work: Held }) {
       lead={
         <>
           <strong className="stage-name">{work.stage_name}</strong>
-          <Link to={paths.run(work.run_id)}>{work.workflow}</Link>
+          <Link to={paths.run(work.run_id)}>{spoken(work.workflow)}</Link>
           {work.round > 1 && <span className="chip">{t("work.round", { round: work.round })}</span>}
           <Lease work={work} />
         </>

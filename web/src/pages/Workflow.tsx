@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Link, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { queryClient, versionQuery, versionsQuery } from "../api/queries";
@@ -14,6 +14,7 @@ import { useParam } from "../ui/useParam";
 import { yamlOf } from "../ui/yaml";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
+const StageCard = lazy(() => import("../graph/StageCard").then((module) => ({ default: module.StageCard })));
 
 /** A workflow: its graph, its versions, and what differs between them. */
 export function Workflow() {
@@ -28,7 +29,7 @@ export function Workflow() {
   const shown = versions.data.find((version) => version.number === number);
   if (!shown) return <Empty icon="workflows" title={t("workflow.noVersion")} />;
   return (
-    <VersionPage key={shown.number} project={project} workflow={workflow} versions={versions.data} shown={shown} choose={choose} />
+    <VersionPage key={shown.number} project={project} workflow={workflow} versions={versions.data} shown={shown} chooseVersion={choose} />
   );
 }
 
@@ -37,10 +38,10 @@ interface VersionPageProps {
   readonly workflow: string;
   readonly versions: readonly Schemas["VersionSummary"][];
   readonly shown: Schemas["VersionSummary"];
-  readonly choose: (version: string) => void;
+  readonly chooseVersion: (version: string) => void;
 }
 
-function VersionPage({ project, workflow, versions, shown, choose }: VersionPageProps) {
+function VersionPage({ project, workflow, versions, shown, chooseVersion }: VersionPageProps) {
   const { t } = useTranslation();
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
@@ -51,12 +52,16 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
   const publish = usePublish(project, workflow, shown);
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
   const marks = useMemo(() => (other.data ? marksOf(other.data.document, version.data?.document) : undefined), [other.data, version.data]);
-  const navigate = useNavigate();
-  // A stage that is a workflow of its own leads into it.
-  const enter = (key: string) => {
-    const child = model.stages.find((stage) => stage.key === key)?.child;
-    if (child) void navigate({ to: paths.workflow(project, child) });
+  const [stage, choose] = useParam("stage");
+  // Whoever opens a stage is taken to what it says.
+  const asked = useRef(false);
+  const open = (key: string) => {
+    asked.current = true;
+    choose(key);
   };
+  useEffect(() => {
+    if (asked.current) globalThis.document.getElementById("stage-title")?.focus();
+  }, [stage]);
   const document = version.data?.document as { name?: string; description?: string } | undefined;
   return (
     <>
@@ -79,7 +84,7 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
       />
       <div className="stack">
         <div className="filters">
-          <VersionPicker id="version" label={t("workflow.version")} versions={versions} value={String(shown.number)} onChange={choose} />
+          <VersionPicker id="version" label={t("workflow.version")} versions={versions} value={String(shown.number)} onChange={chooseVersion} />
           <VersionPicker id="against" label={t("workflow.compare")} versions={versions.filter(({ number }) => number !== shown.number)} value={than ? String(than) : ""} onChange={compare} none={t("workflow.nothing")} />
           <p className="quiet small">
             {t("workflow.by")} <Time at={shown.published_at ?? shown.created_at} />
@@ -89,7 +94,8 @@ function VersionPage({ project, workflow, versions, shown, choose }: VersionPage
         <Trouble error={version.error} />
         {version.data ? (
           <Suspense fallback={<Loading />}>
-            <WorkflowGraph model={model} marks={marks} onOpen={enter} />
+            <WorkflowGraph model={model} marks={marks} onOpen={open} />
+            <StageCard project={project} document={version.data.document} model={model} chosen={stage} choose={open} />
           </Suspense>
         ) : (
           <Loading />

@@ -18,6 +18,7 @@ import type { Mark } from "../graph/scene";
 import type { Editing } from "../graph/WorkflowGraph";
 import { paths } from "../paths";
 import { Button, Loading, PageHead } from "../ui/parts";
+import { faultSaid } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 import { yamlOf } from "../ui/yaml";
 
@@ -85,6 +86,8 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const now = useMemo(() => readYaml(text), [text]);
   const stages = useMemo(() => ((now.document as { stages?: unknown } | undefined)?.stages ?? []) as Json[], [now]);
   const stage = Array.isArray(stages) ? stages.find((each) => each?.key === chosen) : undefined;
+  const { name } = (read.document ?? {}) as { name?: unknown };
+  const called = typeof name === "string" && name ? name : workflow;
   const way = model.connections.find(({ id }) => id === chosenWay);
   useUndoKeys(undo, redo);
 
@@ -111,9 +114,9 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   return (
     <>
       <PageHead
-        title={t("editor.title", { name: workflow })}
+        title={t("editor.title", { name: called })}
         lead={t("editor.lead")}
-        back={{ to: paths.workflow(project, workflow), label: workflow }}
+        back={{ to: paths.workflow(project, workflow), label: called }}
         actions={
           <>
             <Button refused={canUndo ? null : t("editor.nothingBefore")} onClick={undo}>
@@ -151,6 +154,8 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
               change={(fields) => set(changeStage(text, String(stage.key), fields), true)}
               begin={() => set(text.replace(/^begin_stage:.*$/m, `begin_stage: ${String(stage.key)}`))}
               connect={(target) => set(connect(text, String(stage.key), target))}
+              ways={model.connections.flatMap(({ id, source, handle, target }) => (source === chosen ? [{ id, handle, to: isEnd(target) ? t("graph.ends") : target }] : []))}
+              chooseWay={editing.chooseWay}
               remove={() => {
                 set(removeStage(text, String(stage.key)));
                 setChosen(undefined);
@@ -270,6 +275,22 @@ function traceOf(findings: readonly Fault[], document: unknown): Map<string, Mar
   return marks;
 }
 
+/** What a finding is, and, where that is in another language, the server's words, which name what it is about. */
+function Finding(fault: Omit<Fault, "pointer">) {
+  const said = faultSaid(fault);
+  return (
+    <>
+      {said}
+      {said !== fault.detail && (
+        <span className="quiet small" lang="en">
+          {" "}
+          ({fault.detail})
+        </span>
+      )}
+    </>
+  );
+}
+
 function Findings({ findings, kept, choose, document }: { findings: readonly Fault[]; kept: boolean; choose: (stage: string) => void; document: unknown }) {
   const { t } = useTranslation();
   if (findings.length === 0) return kept ? <p className="notice good" role="status">{t("editor.sound")}</p> : null;
@@ -278,7 +299,7 @@ function Findings({ findings, kept, choose, document }: { findings: readonly Fau
       <div className="notice-text">
         <p>{t("editor.findings", { count: findings.length })}</p>
         <ul className="faults">
-          {findings.map(({ pointer, detail, trace }, index) => {
+          {findings.map(({ pointer, trace, ...fault }, index) => {
             const stage = stageAt(pointer, document);
             return (
               <li key={`${pointer}-${index}`}>
@@ -289,7 +310,7 @@ function Findings({ findings, kept, choose, document }: { findings: readonly Fau
                 ) : (
                   <code>{pointer}</code>
                 )}{" "}
-                {detail}
+                <Finding {...fault} />
                 {trace && trace.length > 0 && <span className="quiet small"> {trace.map((step) => step.stage).join(" → ")}</span>}
               </li>
             );

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { workflowsQuery } from "../api/queries";
 import { paths } from "../paths";
 import { Empty, Loading, PageHead } from "../ui/parts";
-import { ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
+import { NewWorkflow } from "./NewWorkflow";
 import { PublishFile } from "./PublishFile";
 import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
@@ -15,12 +16,19 @@ export function Workflows() {
   const { project, projects, choose, ready } = useProject();
   return (
     <>
-      <PageHead title={t("workflows.title")} lead={t("workflows.lead")} actions={project && <PublishFile project={project} />} />
-      {ready && projects.length === 0 && (
-        <Empty icon="workflows" title={t("common.noProject")}>
-          {t("common.noProjectText")}
-        </Empty>
-      )}
+      <PageHead
+        title={t("workflows.title")}
+        lead={t("workflows.lead")}
+        actions={
+          project && (
+            <>
+              <PublishFile project={project} />
+              <NewWorkflow project={project} />
+            </>
+          )
+        }
+      />
+      {ready && projects.length === 0 && <NoProject icon="workflows" />}
       {project && (
         <div className="stack">
           <div className="filters">

@@ -3,10 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
-import { asRefusal } from "../api/problem";
+import { asRefusal, type Refusal } from "../api/problem";
 import { queryClient, taskQuery } from "../api/queries";
 import { nameAt, type Hints, type Schema } from "../forms/schema";
 import { paths } from "../paths";
+import { sayWhy } from "../ui/said";
 import { titleOf } from "../ui/text";
 import { say } from "../ui/Toaster";
 import { hearHowRight } from "./desk/told";
@@ -27,29 +28,38 @@ export function shortcutsOf(decisions: readonly string[]): (string | undefined)[
   });
 }
 
-type Next = Schemas["ClaimedWork"] | undefined;
+/** The part of the list's address that says: what comes next depends on an answer that is being judged. */
+export const JUDGED = "judged";
 
-async function claimNext(): Promise<Next> {
+/** Whether there is nothing now because an answer to a quiz is being judged, or its next question got ready. */
+export const isBeingJudged = ({ code, faults }: Refusal): boolean => code === "nothing_on_offer" && faults.some((fault) => fault.code === "being_judged");
+
+type Next = Schemas["ClaimedWork"] | typeof JUDGED | undefined;
+
+export async function claimNext(): Promise<Next> {
   try {
     return await must(api.POST("/v1/assignments", { body: {} }));
   } catch (error) {
+    const refusal = asRefusal(error);
+    if (isBeingJudged(refusal)) return JUDGED;
     // What was handed in is handed in; that nothing follows is no failure of it.
-    if (asRefusal(error).status >= 500) say(asRefusal(error).message, true);
+    if (refusal.status >= 500) sayWhy(refusal);
     return undefined;
   }
 }
 
 /** Goes to the next item with all that its page shows first in hand, or back to the list when there is none. */
-function useGoOn() {
+export function useGoOn() {
   const navigate = useNavigate();
-  return async (next: Next, said: string) => {
-    say(said);
+  return async (next: Next, said?: string) => {
+    if (said) say(said);
+    if (next === JUDGED) return navigate({ to: paths.work(), search: { [JUDGED]: "1" } as never, replace: true });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ["work"] }),
       next && queryClient.prefetchQuery(taskQuery(next.unit_id)),
       next && queryClient.prefetchQuery(draftQuery(next.assignment_id)),
     ]);
-    await navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
+    return navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
   };
 }
 

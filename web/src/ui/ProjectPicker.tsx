@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { meQuery, projectsQuery } from "../api/queries";
+import { paths } from "../paths";
+import type { IconName } from "./icons";
+import { Empty } from "./parts";
 import { useParam } from "./useParam";
 
 const KEPT = "handoff.project";
@@ -19,6 +23,25 @@ export function useProject(): { project: string; projects: Schemas["Project"][];
     if (named && known(named)) localStorage.setItem(KEPT, named);
   });
   return { project, projects: projects ?? [], choose, ready: isSuccess };
+}
+
+/** Whoever may make the first project is shown where; others wait for it. */
+export function NoProject({ icon }: { icon: IconName }) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const mayAdd = me?.global_roles.includes("admin");
+  return (
+    <Empty icon={icon} title={t("common.noProject")}>
+      {mayAdd ? t("common.addProject") : t("common.noProjectText")}
+      {mayAdd && (
+        <div className="actions">
+          <Link className="button" to={paths.projects()}>
+            {t("admin.projects")}
+          </Link>
+        </div>
+      )}
+    </Empty>
+  );
 }
 
 export function ProjectPicker({ project, projects, choose }: {

@@ -1,34 +1,31 @@
 import { useTranslation } from "react-i18next";
-import { asRefusal, type Refusal } from "../api/problem";
+import { asRefusal } from "../api/problem";
 import { StateIcon } from "./Icon";
 import { Button } from "./parts";
-
-/** In a sentence what was refused. */
-export function useSaid(): (refusal: Refusal) => string {
-  const { t } = useTranslation();
-  return (refusal) => {
-    if (refusal.status === 0) return t("trouble.unreachable");
-    return refusal.message || refusal.title || t("trouble.status", { status: refusal.status });
-  };
-}
+import { faultSaid, inOwnWords, saidOf } from "./said";
 
 /** A problem (RFC 9457) as people can use it: what happened, where, its code, and another try where that may help. */
 export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
   const { t } = useTranslation();
-  const said = useSaid();
   if (!error) return null;
   const refusal = asRefusal(error);
+  const said = saidOf(refusal);
   const places = refusal.faults.filter((fault) => fault.pointer || fault.detail);
   return (
     <div className="notice bad" role="alert">
       <StateIcon icon="icon.warn_filled" size={16} />
       <div className="notice-text">
-        <p>{said(refusal)}</p>
+        <p>{said}</p>
+        {refusal.status > 0 && refusal.message && refusal.message !== said && (
+          <p className="small" lang="en">
+            {refusal.message}
+          </p>
+        )}
         {places.length > 0 && (
           <ul className="faults">
             {places.map((fault, index) => (
               <li key={`${fault.pointer}-${index}`}>
-                {fault.pointer && <code>{fault.pointer}</code>} {fault.detail}
+                {fault.pointer && <code>{fault.pointer}</code>} {faultSaid(fault)}
               </li>
             ))}
           </ul>
@@ -44,8 +41,15 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
   );
 }
 
-/** What the server said about one field of a form, by its JSON pointer. */
+/** Codes that say nothing about a field which stands there anyway. */
+const GENERAL = ["invalid_answer", "invalid_body", "invalid_value"];
+
+/** What the server said about one field of a form, by its JSON pointer. A fault without a name is what the problem is named after. */
 export function faultAt(error: unknown, pointer: string): string | undefined {
   if (!error) return undefined;
-  return asRefusal(error).faults.find((fault) => fault.pointer === pointer || fault.pointer === `/${pointer}`)?.detail;
+  const refusal = asRefusal(error);
+  const fault = refusal.faults.find((each) => each.pointer === pointer || each.pointer === `/${pointer}`);
+  if (!fault) return undefined;
+  const whole = GENERAL.includes(refusal.code) ? undefined : inOwnWords(refusal.code);
+  return fault.code ? faultSaid(fault) : (whole ?? faultSaid(fault));
 }

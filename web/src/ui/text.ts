@@ -4,6 +4,9 @@ export function spoken(word: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `document-approval/first_review`, a skill, as people write it. */
+export const spokenSkill = (skill: string): string => skill.split("/").map(spoken).join(" · ");
+
 /** A run, unit or anything with an id, for people: the end of the id differs most. */
 export const shortId = (id: string): string => id.slice(-8);
 

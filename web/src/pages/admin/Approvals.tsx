@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, unitQuery, versionsQuery } from "../../api/queries";
@@ -9,6 +10,7 @@ import { Button, Empty, Loading } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
+import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
@@ -62,7 +64,7 @@ function useProjectKey(project: string): string | undefined {
   return data?.find(({ project_id }) => project_id === project)?.key;
 }
 
-const kindName = (t: ReturnType<typeof useTranslation>["t"], kind: string): string => t(`approval.${kind}` as never, { defaultValue: spoken(kind) });
+const kindName = (t: TFunction, kind: string): string => t(`approval.${kind}` as never, { defaultValue: spoken(kind) });
 
 /** The run that a request is about, by whatever it names. */
 function Subject({ approval }: { approval: Approval }) {
@@ -76,7 +78,7 @@ function Subject({ approval }: { approval: Approval }) {
     return (
       <>
         <span className="chip">
-          {proposed.workflow} v{proposed.version}
+          {spoken(proposed.workflow)} v{proposed.version}
         </span>
         <span>
           <Link to={paths.workflow(project, proposed.workflow)} search={{ version: proposed.version, against: "live" } as never}>
@@ -161,7 +163,7 @@ function Earlier({ approval }: { approval: Approval }) {
   const withdraw = useMutation({
     mutationFn: () => must(api.POST("/v1/approvals/{approval}/withdraw", { params: { path: { approval: approval.approval_id } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["approvals"] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const mine = approval.requested_by === me?.actor_id && (approval.status === "PENDING" || approval.status === "APPROVED");
   return (

@@ -6,7 +6,7 @@ import { calendarQuery, policiesQuery } from "../../api/operations";
 import { queryClient } from "../../api/queries";
 import { Button, Field, Loading } from "../../ui/parts";
 import { spoken } from "../../ui/text";
-import { say } from "../../ui/Toaster";
+import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 
 export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -29,7 +29,7 @@ export function Calendar({ project }: { project: string }) {
   const clear = useMutation({
     mutationFn: () => must(api.DELETE("/v1/projects/{project}/calendar", { params: { path: { project } } })),
     onSuccess: invalidate,
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const hours = (calendar.data?.calendar ?? undefined) as Hours | undefined;
   return (

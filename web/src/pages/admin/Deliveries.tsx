@@ -8,6 +8,7 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
+import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
@@ -71,7 +72,7 @@ function Row({ delivery }: { delivery: Schemas["Delivery"] }) {
       say(t("webhooks.again"));
       return queryClient.invalidateQueries({ queryKey: ["webhook", delivery.webhook_id] });
     },
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const outcome = delivery.outcome && delivery.outcome !== "delivered" ? delivery.outcome : undefined;
   return (

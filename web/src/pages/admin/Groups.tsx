@@ -6,7 +6,7 @@ import { api, must } from "../../api/client";
 import { groupMembersQuery, groupsQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
-import { say } from "../../ui/Toaster";
+import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
@@ -77,17 +77,17 @@ export function NewGroup() {
 export function Group() {
   const { t } = useTranslation();
   const { group } = useParams({ strict: false }) as { group: string };
+  const groups = useQuery(groupsQuery);
   const members = useQuery(groupMembersQuery(group));
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["groups"] });
-  const failed = (error: Error) => say(error.message, true);
   const remove = useMutation({
     mutationFn: (actor: string) => must(api.DELETE("/v1/groups/{group}/members/{actor}", { params: { path: { group, actor } } })),
     onSuccess: refresh,
-    onError: failed,
+    onError: sayWhy,
   });
   return (
     <>
-      <AdminHead title={group} lead={t("admin.members")} />
+      <AdminHead title={groups.data?.items.find(({ key }) => key === group)?.name ?? group} lead={t("admin.members")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
@@ -123,7 +123,7 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
       choose("");
       done();
     },
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const others = people.data?.items.filter((each) => !known.includes(each.actor_id)) ?? [];
   if (others.length === 0) return null;

@@ -5,7 +5,7 @@ import { peopleQuery, queryClient } from "../../api/queries";
 import { Button, Loading, Person } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
-import { say } from "../../ui/Toaster";
+import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
@@ -56,7 +56,7 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
     mutationFn: () =>
       must(api.PUT("/v1/actors/{actor}/disabled", { params: { path: { actor: actor.actor_id } }, body: { disabled: !disabled } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["actors"] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   return (
     <tr>
@@ -65,7 +65,7 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
         {disabled && <span className="chip">{t("admin.disabled")}</span>}
       </td>
       <td className="quiet">{actor.email}</td>
-      <td>{spoken(actor.kind)}</td>
+      <td>{t(`admin.kinds.${actor.kind}` as never, { defaultValue: spoken(actor.kind) })}</td>
       <td>
         <span className="chips">
           {actor.global_roles.map((role) => (

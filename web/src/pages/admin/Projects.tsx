@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
-import { say } from "../../ui/Toaster";
+import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { Calendar, Policies } from "./Calendar";
@@ -28,7 +28,7 @@ export function Projects() {
       {projects.isError && <Trouble error={projects.error} again={() => void projects.refetch()} />}
       {projects.data?.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
-          {t("common.noProjectText")}
+          {me?.global_roles.includes("admin") ? t("common.addProject") : t("common.noProjectText")}
         </Empty>
       )}
       {projects.data && projects.data.length > 0 && (
@@ -85,16 +85,17 @@ function NewProject() {
 export function Project() {
   const { t } = useTranslation();
   const { project } = useParams({ strict: false }) as { project: string };
+  const projects = useQuery(projectsQuery);
   const members = useQuery(projectMembersQuery(project));
   const setRoles = useMutation({
     mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
       must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["projects", project] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   return (
     <>
-      <AdminHead title={project} lead={t("admin.members")} />
+      <AdminHead title={projects.data?.find(({ key }) => key === project)?.name ?? project} lead={t("admin.projectLead")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (

@@ -5,7 +5,7 @@ import { api, must, type Schemas } from "../../api/client";
 import { queryClient, tokensQuery } from "../../api/queries";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Time } from "../../ui/Time";
-import { say } from "../../ui/Toaster";
+import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { Secret } from "./Secret";
@@ -21,7 +21,7 @@ export function Tokens() {
   const revoke = useMutation({
     mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   return (
     <>

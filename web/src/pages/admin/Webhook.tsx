@@ -13,6 +13,7 @@ import { NewThing } from "../../ui/NewThing";
 import { Button, Loading, PageHead } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
+import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { NotFound } from "../NotFound";
@@ -98,12 +99,12 @@ function HookActions({ webhook }: { webhook: Hook }) {
       say(t("webhooks.tested"));
       return changed();
     },
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const turn = useMutation({
     mutationFn: () => must(api.PATCH("/v1/webhooks/{webhook}", { params, body: { enabled: !webhook.enabled } })),
     onSuccess: changed,
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   return (
     <>

@@ -8,7 +8,7 @@ import { webhooksQuery } from "../../api/webhooks";
 import { paths } from "../../paths";
 import { Empty, Loading } from "../../ui/parts";
 import { NewThing } from "../../ui/NewThing";
-import { ProjectPicker, useProject } from "../../ui/ProjectPicker";
+import { NoProject, ProjectPicker, useProject } from "../../ui/ProjectPicker";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { linesOf, useWebhookInputs } from "./webhookInputs";
@@ -28,11 +28,7 @@ export function Webhooks() {
           <ProjectPicker project={project} projects={projects} choose={choose} />
         </div>
       )}
-      {ready && !project && (
-        <Empty icon="workflows" title={t("common.noProject")}>
-          {t("common.noProjectText")}
-        </Empty>
-      )}
+      {ready && !project && <NoProject icon="api" />}
       {project && webhooks.isPending && <Loading />}
       {webhooks.isError && <Trouble error={webhooks.error} again={() => void webhooks.refetch()} />}
       {webhooks.data?.length === 0 && (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { explainQuery } from "../../api/talk";
 import { Loading } from "../../ui/parts";
+import { freedBy } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
 
@@ -24,7 +25,7 @@ export function Explain({ project, open }: { project?: string; open: boolean }) 
               <dt>
                 <span className="number">{units}</span> {t(`why.${rule}` as never, { defaultValue: spoken(rule) })}
               </dt>
-              <dd className="quiet small">{t("why.frees", { frees })}</dd>
+              <dd className="quiet small">{t("why.frees", { frees: freedBy(rule, frees) })}</dd>
             </div>
           ))}
         </dl>

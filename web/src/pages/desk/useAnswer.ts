@@ -5,6 +5,7 @@ import { at } from "../../annotate/media";
 import type { Schemas } from "../../api/client";
 import { asRefusal } from "../../api/problem";
 import { begin, filled, missing, type Schema } from "../../forms/schema";
+import { faultSaid } from "../../ui/said";
 import { useHandIn } from "../desk";
 import { useAutosave, type Draft } from "../useDraft";
 import type { Judged } from "./FieldVerdicts";
@@ -71,7 +72,7 @@ export function useAnswer(work: Held, task: Task, draft: Draft, revision: number
     if (now.undecided.includes(place)) faults[place] = t("review.decide");
     else if (now.empty.includes(place)) faults[place] = t("form.needed");
   }
-  for (const { pointer, detail } of handIn.error ? asRefusal(handIn.error).faults : []) faults[pointer.replace(/^\/data/, "")] = detail;
+  for (const fault of handIn.error ? asRefusal(handIn.error).faults : []) faults[fault.pointer.replace(/^\/data/, "")] = faultSaid(fault);
 
   return { fields, comment, setComment, judged, setJudged, setAnswer: (answer: unknown) => setJudged((before) => ({ ...before, answer })), saving, handIn, decide, faults };
 }

@@ -8,13 +8,13 @@ import { asRefusal } from "../../api/problem";
 import { meQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Button, Field, Loading, PageHead } from "../../ui/parts";
+import { eventName } from "../../ui/said";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useEverybody } from "../../ui/useEverybody";
 import { NotFound } from "../NotFound";
-import { eventName } from "./Governance";
 import { storyOf } from "./story";
 
 type Story = Schemas["DeadLetterStory"];

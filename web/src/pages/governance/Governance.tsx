@@ -8,14 +8,13 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading, PageHead } from "../../ui/parts";
 import { Standing } from "../../ui/Standing";
 import { StateBadge } from "../../ui/StateBadge";
+import { eventName } from "../../ui/said";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
 import { conditionOf, KINDS, useProblems, type ProblemKind } from "./problems";
 import { Workers, WorkerRow } from "./Workers";
-
-export const eventName = (type: string): string => spoken(type.replace(/^dev\.handoff\./, "").replaceAll(".", " "));
 
 /** Problems first: how many of each kind, then which, then one of them with its story. */
 export function Governance() {
@@ -179,7 +178,7 @@ function Troubled({ kind }: { kind: TroubleKind }) {
                   </p>
                   <p className="row-facts">
                     <span>{each.project}</span>
-                    <span>{each.workflow}</span>
+                    <span>{spoken(each.workflow)}</span>
                     {each.stage && <span className="chip">{spoken(each.stage)}</span>}
                     <Time at={each.since} />
                   </p>
@@ -229,12 +228,12 @@ function TroubledRuns({ problems: { troubled } }: { problems: Problems }) {
           <div className="row-text">
             <p className="row-title">
               <Link to={paths.run(run.run_id)}>
-                <bdi>{run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
+                <bdi>{run.title ?? run.external_key ?? `#${shortId(run.run_id)}`}</bdi>
               </Link>
             </p>
             <p className="row-facts">
               <span>{project}</span>
-              <span>{run.workflow}</span>
+              <span>{spoken(run.workflow)}</span>
               {run.rollup?.decisive?.stage && <span className="chip">{spoken(run.rollup.decisive.stage)}</span>}
               <Time at={run.updated_at} />
             </p>

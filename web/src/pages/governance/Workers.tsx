@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../paths";
 import { StateIcon } from "../../ui/Icon";
+import { eventName } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { conditionOf, type Condition, type Consumer } from "./problems";
@@ -35,6 +36,65 @@ export function spanOf(milliseconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "unit", unit: unit as string, unitDisplay: "short", maximumSignificantDigits: 2 }).format(value as number);
 }
 
+/** What a sentence about a worker rests on: events, from when to when, who says so and how sure that is, and the way to them. */
+function Evidence({ consumer: { evidence, handled, lag } }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dl className="facts">
+        <dt>{t("governance.events")}</dt>
+        <dd className="number">{t("governance.handled", { count: handled })}</dd>
+        <dt>{t("governance.window")}</dt>
+        <dd>
+          {evidence ? (
+            <>
+              <Time at={evidence.window_start_at} full /> – <Time at={evidence.window_end_at} full />
+            </>
+          ) : (
+            t("governance.noEvents")
+          )}
+          {lag?.measured_at && (
+            <>
+              {" · "}
+              {t("governance.measured")} <Time at={lag.measured_at} />
+            </>
+          )}
+        </dd>
+        <dt>{t("governance.generator")}</dt>
+        <dd>
+          {t(`governance.by.${evidence?.generated_by ?? "deterministic_rule"}` as never, { defaultValue: spoken(evidence?.generated_by ?? "") })}{" "}
+          <a href={`${paths.reference()}#tag/operations`}>
+            <code>GET /v1/consumers</code>
+          </a>
+        </dd>
+        <dt>{t("governance.confidence")}</dt>
+        <dd>{typeof evidence?.confidence === "number" ? `${Math.round(evidence.confidence * 100)} %` : t("governance.certain")}</dd>
+      </dl>
+      {evidence && (
+        <>
+          <p className="small quiet">{t("governance.latest")}</p>
+          <ul className="plain source-events">
+            {evidence.source_events.map(({ event_id, event_type, occurred_at, run_id }) => (
+              <li key={event_id}>
+                {run_id ? (
+                  <Link to={paths.run(run_id)} hash="timeline-title">
+                    {eventName(event_type)}
+                  </Link>
+                ) : (
+                  eventName(event_type)
+                )}{" "}
+                <span className="quiet small">
+                  <Time at={occurred_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
 /** A worker in a sentence, and what the sentence rests on. */
 export function WorkerRow({ consumer }: { consumer: Consumer }) {
   const { t, i18n } = useTranslation();
@@ -47,7 +107,7 @@ export function WorkerRow({ consumer }: { consumer: Consumer }) {
         <StateIcon icon={ICONS[condition]} size={16} />
       </span>
       <div className="row-text">
-        <p className="row-title">{t(`governance.status.${condition}`, { name: spoken(consumer.consumer) })}</p>
+        <p className="row-title">{t(`governance.status.${condition}`, { name: t(`governance.worker.${consumer.consumer}` as never, { defaultValue: spoken(consumer.consumer) }) })}</p>
         <p className="quiet small worker-sentence">
           {t("governance.read")} <Time at={consumer.heartbeat_at} />.{" "}
           {backlog ? t("governance.backlog", { count: backlog }) : t("governance.aheadOf")}{" "}
@@ -56,26 +116,7 @@ export function WorkerRow({ consumer }: { consumer: Consumer }) {
         </p>
         <details className="evidence">
           <summary>{t("governance.evidence")}</summary>
-          <dl className="facts">
-            <dt>{t("governance.event")}</dt>
-            <dd className="number">{t("governance.handled", { count: consumer.handled })}</dd>
-            <dt>{t("governance.window")}</dt>
-            <dd>
-              {lag?.measured_at ? (
-                <>
-                  {t("governance.windowText")} · {t("governance.measured")} <Time at={lag.measured_at} />
-                </>
-              ) : (
-                t("governance.notMeasured")
-              )}
-            </dd>
-            <dt>{t("governance.generator")}</dt>
-            <dd>
-              <a href={`${paths.reference()}#tag/operations`}>
-                <code>GET /v1/consumers</code>
-              </a>
-            </dd>
-          </dl>
+          <Evidence consumer={consumer} />
         </details>
       </div>
       {consumer.dead_letters > 0 && (

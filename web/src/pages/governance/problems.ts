@@ -1,7 +1,7 @@
 // What is wrong, by kind. Operators are told by the server how much of each there is; whoever operates nothing sees what concerns their projects.
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client";
-import { consumersQuery, openRunsQuery, problemsQuery, projectTrailQuery, trailQuery } from "../../api/operations";
+import { consumersQuery, problemsQuery, projectTrailQuery, redRunsQuery, trailQuery } from "../../api/operations";
 import { meQuery, projectsQuery } from "../../api/queries";
 
 export const KINDS = ["letters", "schema", "silent", "lagging", "retrying", "failed", "orphans", "late", "overdue", "integrity"] as const;
@@ -51,15 +51,13 @@ export function useProblems() {
   const trail = useQuery({ ...trailQuery, enabled: operates });
   const keys = projects?.map(({ key }) => key) ?? [];
   const trails = useQueries({ queries: keys.map((key) => projectTrailQuery(key)) });
-  const runs = useQueries({ queries: keys.map((key) => openRunsQuery(key)) });
+  const runs = useQueries({ queries: keys.map((key) => redRunsQuery(key)) });
 
   const checked: Trail[] = [
     ...(trail.data ? [{ project: "", verification: trail.data }] : []),
     ...trails.flatMap(({ data }, at) => (data ? [{ project: keys[at] as string, verification: data }] : [])),
   ];
-  const troubled: TroubledRun[] = runs.flatMap(({ data }, at) =>
-    (data?.items ?? []).filter(({ rollup }) => rollup?.colour === "red").map((run) => ({ project: keys[at] as string, run })),
-  );
+  const troubled: TroubledRun[] = runs.flatMap(({ data }, at) => (data?.items ?? []).map((run) => ({ project: keys[at] as string, run })));
   const many = runs.some(({ data }) => data?.next_cursor);
   const counts: Partial<Record<ProblemKind, string>> = {
     ...(problems.data && told(problems.data)),

@@ -5,7 +5,7 @@ import { goldQuery } from "../../api/quality";
 import { queryClient } from "../../api/queries";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading } from "../../ui/parts";
-import { titleOf } from "../../ui/text";
+import { spokenSkill, titleOf } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
 
 /** Questions whose answer is known, and how people fare with them. One that nobody gets right may be wrong itself. */
@@ -80,7 +80,7 @@ function Row({ project, gold }: { project: string; gold: Schemas["GoldView"] }) 
         <Trouble error={change.error} />
       </td>
       <td>
-        {gold.workflow}/{gold.stage}
+        {spokenSkill(`${gold.workflow}/${gold.stage}`)}
       </td>
       <td>
         {gold.answered > 0 ? (

@@ -9,7 +9,7 @@ import { paths } from "../../paths";
 import { Line } from "../../ui/Charts";
 import { NewThing } from "../../ui/NewThing";
 import { Empty, Loading, PageHead } from "../../ui/parts";
-import { spoken } from "../../ui/text";
+import { spoken, spokenSkill } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
@@ -29,7 +29,7 @@ export function PersonQuality() {
     <>
       <PageHead title={name(actor)} lead={t("quality.personLead")} back={{ to: paths.quality(), label: t("nav.quality") }} />
       <div className="stack wide-gap">
-        {records.length === 0 && <Empty icon="quality" title={t("quality.noRecords")}>{t("quality.noRecordsText")}</Empty>}
+        {records.length === 0 && <Empty icon="quality" title={t("quality.noRecordsOf")}>{t("quality.noRecordsText")}</Empty>}
         {records.map((record) => (
           <Record key={record.skill} project={project} record={record} history={history.items.filter(({ skill }) => skill === record.skill)} name={name} />
         ))}
@@ -47,7 +47,7 @@ function Record({ project, record, history, name }: { project: string; record: S
     <section className="card" aria-labelledby={`skill-${record.skill}`}>
       <h2 id={`skill-${record.skill}`} className="section-head">
         <span>
-          {record.skill} <Standing standing={record.standing} />
+          {spokenSkill(record.skill)} <Standing standing={record.standing} />
         </span>
         <SetStanding project={project} record={record} />
       </h2>

@@ -8,8 +8,8 @@ import { paths } from "../../paths";
 import { Bars } from "../../ui/Charts";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading, PageHead, Person as Face, TableBox } from "../../ui/parts";
-import { ProjectPicker, useProject } from "../../ui/ProjectPicker";
-import { spoken } from "../../ui/text";
+import { NoProject, ProjectPicker, useProject } from "../../ui/ProjectPicker";
+import { spoken, spokenSkill } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
@@ -29,7 +29,7 @@ export function Quality() {
   return (
     <>
       <PageHead title={t("quality.title")} lead={t("quality.lead")} />
-      {ready && projects.length === 0 && <Empty icon="quality" title={t("common.noProject")}>{t("common.noProjectText")}</Empty>}
+      {ready && projects.length === 0 && <NoProject icon="quality" />}
       {project && (
         <div className="stack wide-gap">
           <div className="filters">
@@ -94,7 +94,7 @@ function People({ project }: { project: string }) {
                       <Face name={name(record.actor_id)} />
                     </Link>
                   </td>
-                  <td>{record.skill}</td>
+                  <td>{spokenSkill(record.skill)}</td>
                   <td>
                     <meter min={0} max={1} low={0.6} high={0.8} optimum={1} value={record.trust} aria-label={t("quality.trust")} />{" "}
                     <span className="number">{Math.round(record.trust * 100)} %</span>
@@ -147,6 +147,7 @@ function Results({ project }: { project: string }) {
       {results.isPending && <Loading />}
       {results.isError && <Trouble error={results.error} again={() => void results.refetch()} />}
       {results.isSuccess && all.length === 0 && <Empty icon="quality" title={t("quality.noResults")}>{t("quality.noResultsText")}</Empty>}
+      {all.length > 0 && measured.length === 0 && <p className="quiet">{t("quality.nothingMeasured")}</p>}
       <div className="chart-grid-box">
         {measured.length > 0 && <Bars title={t("quality.agreement")} bars={bars(tenths(all.map(({ agreement }) => agreement)))} />}
         {measured.length > 0 && <Bars title={t("quality.confidence")} bars={bars(tenths(all.map(({ confidence }) => confidence)))} />}

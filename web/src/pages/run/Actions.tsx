@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Button, Field } from "../../ui/parts";
 import { textIn } from "../../ui/StateBadge";
 import { spoken } from "../../ui/text";
+import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { Guarded } from "./Guarded";
@@ -55,7 +56,7 @@ export function RunActions({ run }: { run: string }) {
   const order = useMutation({
     mutationFn: (name: string) => send({ do: name }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["run", run] }),
-    onError: (error) => say(error.message, true),
+    onError: sayWhy,
   });
   const guarded = async (values: Record<string, string>, approval_id?: string) => {
     await send({ do: chosen, reason: values.why, approval_id });

@@ -8,6 +8,7 @@ import { paths } from "../../paths";
 import { Dialog } from "../../ui/Dialog";
 import { Button, Field } from "../../ui/parts";
 import { spoken } from "../../ui/text";
+import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
@@ -57,7 +58,7 @@ export function Hands({ unit, hands, project }: { unit: string; hands: readonly 
       else say(t(`hands.done.${hand.do}` as never));
       await Promise.all([["run"], ["work"], ["unit", unit]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
-    onError: (error, { hand }) => void (TO_SOMEBODY.has(hand.do) || say(error.message, true)),
+    onError: (error, { hand }) => void (TO_SOMEBODY.has(hand.do) || sayWhy(error)),
   });
   const label = (hand: Hand) => t(`hands.${hand.do}` as never, { defaultValue: spoken(hand.do), name: name(hand.holder_id) });
   const press = (hand: Hand) => () => (TO_SOMEBODY.has(hand.do) ? setChosen(hand) : act.mutate({ hand }));

@@ -46,7 +46,7 @@ function Shown({ run }: { run: RunDetail }) {
             <StateBadge machine="workflow_run" state={run.state} />
             {run.outcome && <span className="chip">{spoken(run.outcome)}</span>}
             <Link to={paths.workflow(run.project, run.workflow)}>
-              {run.workflow} <span className="number">v{run.version}</span>
+              {spoken(run.workflow)} <span className="number">v{run.version}</span>
             </Link>
             <span>
               {t("run.changed")} <Time at={run.updated_at} />

@@ -5,13 +5,10 @@ import { api, must, type Schemas } from "../../api/client";
 import { runEventsQuery } from "../../api/queries";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Loading } from "../../ui/parts";
-import { spoken } from "../../ui/text";
+import { eventName } from "../../ui/said";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
-
-/** `dev.handoff.unit.claimed` as people say it. */
-const eventName = (type: string): string => spoken(type.replace(/^dev\.handoff\./, "").replaceAll(".", " "));
 
 const unitOf = (data: unknown): string | undefined => (data as { unit_id?: string } | null)?.unit_id;
 

@@ -1,0 +1,25 @@
+import type { en } from "./en";
+
+export const imports: (typeof en)["imports"] = {
+  created_one: "{{count}} hồ sơ mới.",
+  created_other: "{{count}} hồ sơ mới.",
+  faults_one: "{{count}} dòng không tạo ra gì.",
+  faults_other: "{{count}} dòng không tạo ra gì.",
+  faultyRows: "Những dòng không tạo ra gì",
+  file: "Tệp",
+  fileHint: "CSV có dòng tên cột, JSON Lines, hoặc một mảng JSON; lớn bao nhiêu cũng được.",
+  keyField: "Cột chứa khóa",
+  keyFieldHint: "Cột cho biết hồ sơ được gọi là gì ở nơi khác, ví dụ invoice_number. Cùng một khóa hai lần chỉ tạo một hồ sơ.",
+  known_one: "{{count}} đã có từ trước.",
+  known_other: "{{count}} đã có từ trước.",
+  moreFaults_one: "{{count}} dòng đầu. Các dòng khác có qua API.",
+  moreFaults_other: "{{count}} dòng đầu. Các dòng khác có qua API.",
+  row: "Dòng",
+  rows_one: "Đã đọc {{count}} dòng.",
+  rows_other: "Đã đọc {{count}} dòng.",
+  runs_one: "Đã bắt đầu {{count}} lượt chạy.",
+  runs_other: "Đã bắt đầu {{count}} lượt chạy.",
+  title: "Nhập hồ sơ từ tệp",
+  unknownFile: "Hãy chọn tệp có đuôi .csv, .json, .jsonl hoặc .ndjson.",
+  wrong: "Sai ở đâu",
+};
