@@ -152,7 +152,7 @@ pub(crate) fn to_given<D, R: Into<Problem>, W: Serialize>(
     }
 }
 
-fn json_answer(status: StatusCode, wire: &impl Serialize) -> Answer {
+pub(crate) fn json_answer(status: StatusCode, wire: &impl Serialize) -> Answer {
     match serde_json::to_string(wire) {
         Ok(body) => Answer { status: i16::try_from(status.as_u16()).unwrap_or(200), body },
         Err(_) => Problem::new(Code::Internal, "The answer cannot be written.").into_answer(),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use handoff_core::text::hex;
 use handoff_engine::identity::{self, Identity};
 use handoff_engine::{Caller, RequestKey};
 use http::request::Parts;
@@ -252,6 +253,13 @@ fn request_key(parts: &Parts, body: &[u8]) -> Result<Option<RequestKey>, Problem
         sha.update(part);
     }
     Ok(Some(RequestKey { key: key.to_owned(), fingerprint: sha.finalize().into() }))
+}
+
+/// The key of a part of what was asked: a repeat of the whole finds what each part was answered.
+pub(crate) fn part_of(key: &RequestKey, part: &str) -> RequestKey {
+    // Hashed, because a key has a longest length and the caller may have used it up.
+    let digest = Sha256::digest(format!("{part}\n{}", key.key));
+    RequestKey { key: format!("part-{}", hex(&digest)), fingerprint: key.fingerprint }
 }
 
 /// The body as it may be fingerprinted. Fingerprints are kept and quick to compute, so a password in one could be guessed

@@ -142,3 +142,79 @@ async fn what_keeps_work_from_somebody_is_told_rule_by_rule() {
     assert_eq!((&mine["skills"], &mine["locales"]), (&json!(["cats"]), &json!(["vi-VN"])));
     zero.put(&path, &json!({"skills": ["dogs"]})).await.expect(403);
 }
+
+/// Whoever hands in goes on with the next unit in the same request; what is refused takes nothing along.
+#[tokio::test]
+async fn the_next_unit_is_taken_along_with_what_is_handed_in() {
+    // One at a time: what is handed in makes room for what is taken.
+    let pool = Pool::new(1, json!({"lease_seconds": 600, "max_open_per_person": 1})).await;
+    for _ in 0..3 {
+        pool.item().await;
+    }
+    let http = signed_in(&pool, 0).await;
+    let first = http.post("/v1/assignments", &json!({})).await.expect(201);
+    let step = &first["step_id"];
+    let answer = |held: &Value, next: Value| {
+        let (assignment, epoch) = (&held["assignment_id"], &held["epoch"]);
+        json!({"assignment_id": assignment, "epoch": epoch, "data": {"label": "cat"}, "next": next})
+    };
+
+    let mut stale = answer(&first, json!({"step_id": step}));
+    stale["epoch"] = json!(7);
+    let refused = http.post("/v1/judgments", &stale).await.expect(409);
+    assert_eq!((&refused["code"], refused.get("next")), (&json!("stale_epoch"), None));
+    let both = answer(&first, json!({"step_id": step, "project": "pool"}));
+    let both = http.post("/v1/judgments", &both).await.expect(400);
+    assert_eq!(both["errors"][0]["pointer"], "/next/project");
+    let held = http.get("/v1/assignments").await.expect(200);
+    assert_eq!(held["items"].as_array().map(Vec::len), Some(1), "nothing was taken: {held}");
+
+    // A repeat under its key gets the same unit, and takes no other.
+    let keyed = signed_in(&pool, 0).await.with_header("idempotency-key", "onward");
+    let onward = answer(&first, json!({"step_id": step}));
+    let second = keyed.post("/v1/judgments", &onward).await.expect(201);
+    assert_eq!(second["run_state"], "completed");
+    assert_ne!(second["next"]["unit_id"], first["unit_id"]);
+    assert_eq!(keyed.post("/v1/judgments", &onward).await.expect(201), second);
+
+    let third =
+        http.post("/v1/judgments", &answer(&second["next"], json!({"project": "pool"}))).await.expect(201);
+    let last = http.post("/v1/judgments", &answer(&third["next"], json!({}))).await.expect(201);
+    assert_eq!(last["next"], Value::Null);
+    assert_eq!(last["next_refused"]["code"], "nothing_on_offer", "accepted all the same: {last}");
+
+    let several = json!({"judgments": [answer(&first, json!({}))]});
+    let several = http.post("/v1/judgments/bulk", &several).await.expect(200);
+    assert_eq!(several["results"][0]["problem"]["errors"][0]["pointer"], "/next");
+    pool.world.check_invariants().await;
+}
+
+/// Many who go on at the same time never get the same slot, and nothing is left behind.
+#[tokio::test]
+async fn a_crowd_that_takes_the_next_along_works_everything_off() {
+    const PEOPLE: usize = 12;
+    const UNITS: usize = 40;
+    let pool = Pool::new(PEOPLE, json!({"lease_seconds": 600, "overlap": 3})).await;
+    for _ in 0..UNITS {
+        pool.item().await;
+    }
+    let mut crowd = Vec::new();
+    for who in 0..PEOPLE {
+        crowd.push(signed_in(&pool, who).await);
+    }
+    let works = crowd.iter().map(|http| async move {
+        let mut held = http.post("/v1/assignments", &json!({})).await.expect(201);
+        let mut answers = 0;
+        while !held["assignment_id"].is_null() {
+            let answer = json!({"assignment_id": held["assignment_id"], "epoch": held["epoch"],
+                                "data": {"label": "cat"}, "next": {"step_id": held["step_id"]}});
+            let accepted = http.post("/v1/judgments", &answer).await.expect(201);
+            answers += 1;
+            held = accepted["next"].clone();
+        }
+        answers
+    });
+    let answers: usize = futures_util::future::join_all(works).await.into_iter().sum();
+    assert_eq!(answers, UNITS * 3);
+    pool.world.check_invariants().await;
+}

@@ -20,6 +20,14 @@ pub struct Answer {
     pub body: String,
 }
 
+impl Answer {
+    /// Whether it says that something was done.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+}
+
 /// The answer kept under `key`, with the fingerprint of the request it answered.
 pub async fn find(db: &Db, actor: ActorId, key: &str) -> Result<Option<(Vec<u8>, Answer)>, StoreError> {
     let row = find_answer().bind(db.sql(), &actor.0, &key).opt().await?;

@@ -3247,6 +3247,11 @@ export interface components {
             holder_id?: string | null;
             refused?: components["schemas"]["Problem"] | null;
         };
+        /** @description What was handed in and, where `next` was asked for, what was taken along. */
+        HandedIn: components["schemas"]["AcceptedJudgment"] & {
+            next?: components["schemas"]["ClaimedWork"] | null;
+            next_refused?: components["schemas"]["Problem"] | null;
+        };
         /** @description A sign of life. */
         Health: {
             /** @description Always `ok`. */
@@ -3810,6 +3815,7 @@ export interface components {
              * @example 2026-05-01
              */
             model_version?: string | null;
+            next?: components["schemas"]["NextUnit"] | null;
         };
         /** @description A new name. */
         NewName: {
@@ -3992,6 +3998,16 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret?: string | null;
+        };
+        /** @description Where the next unit is taken from; with nothing said, anywhere. */
+        NextUnit: {
+            /** @description This project (its key). */
+            project?: string | null;
+            /**
+             * Format: uuid
+             * @description This queue.
+             */
+            step_id?: string | null;
         };
         /** @description Something you were told. */
         NotificationDetail: {
@@ -8123,7 +8139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedJudgment"];
+                    "application/json": components["schemas"]["HandedIn"];
                 };
             };
             default: {

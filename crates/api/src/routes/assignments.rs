@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use handoff_core::actor::ActorContext;
 use handoff_core::id::{AssignmentId, StepId, UnitId};
 use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
@@ -121,21 +122,37 @@ pub(crate) async fn claim(
             app.answer_on_run(by, ClaimUnit { unit }, created, |claimed| claimed_work(&claimed)).await
         };
     }
-    let from = match (project, step_id, same_kind_as) {
-        (Some(key), ..) => {
-            let project = people::find_project(&app.ctx, actor, key).await?;
-            WorkFrom::Project(project.ok_or_else(|| Problem::not_found("This project"))?.id)
-        }
-        (None, Some(step), _) => WorkFrom::Step(StepId(*step)),
-        (None, None, Some(assignment)) => {
+    let from = match same_kind_as {
+        Some(assignment) => {
             let step = around::same_kind(&app.ctx, actor, AssignmentId(*assignment)).await?;
             WorkFrom::Step(step.ok_or_else(|| Problem::not_found("This assignment"))?)
         }
-        (None, None, None) => WorkFrom::Anywhere,
+        None => work_from(&app, actor, (project.as_deref(), *step_id), "").await?,
     };
     admit(&app, from)?;
     let command = ClaimNext { from, ahead: *prefetch };
     app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
+}
+
+/// Where the next unit is to come from: a queue, a project, or anywhere. `at` is where the body says so.
+pub(crate) async fn work_from(
+    app: &App,
+    actor: &ActorContext,
+    (project, step): (Option<&str>, Option<Uuid>),
+    at: &str,
+) -> Result<WorkFrom, Problem> {
+    Ok(match (project, step) {
+        (Some(_), Some(_)) => {
+            let problem = Problem::new(Code::InvalidBody, "Name a project or a step, not both.");
+            return Err(problem.at(format!("{at}/project"), "goes without step_id only"));
+        }
+        (Some(key), None) => {
+            let project = people::find_project(&app.ctx, actor, key).await?;
+            WorkFrom::Project(project.ok_or_else(|| Problem::not_found("This project"))?.id)
+        }
+        (None, Some(step)) => WorkFrom::Step(StepId(step)),
+        (None, None) => WorkFrom::Anywhere,
+    })
 }
 
 /// Refuses whoever asks for the next unit of a step that is taken from as fast as its manager allows.

@@ -3,23 +3,19 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{join_all, try_join_all};
-use handoff_core::id::StepId;
-use handoff_core::text::hex;
-use handoff_engine::read::people;
-use handoff_engine::run::{ClaimNext, Claimed, WorkFrom, answer_claim_next};
-use handoff_engine::{Answer, RequestKey};
+use handoff_engine::Answer;
+use handoff_engine::run::{ClaimNext, Claimed, answer_claim_next};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::App;
 use crate::app::to_given;
-use crate::extract::Submitted;
+use crate::extract::{Submitted, part_of};
 use crate::problem::{Code, Problem};
-use crate::routes::assignments::{ClaimedWork, admit, claimed_work};
+use crate::routes::assignments::{ClaimedWork, admit, claimed_work, work_from};
 use crate::routes::judgments::{AcceptedJudgment, NewJudgment, hand_in};
 
 /// The most units that are claimed at once.
@@ -70,23 +66,12 @@ pub(crate) async fn claim_several(
         let detail = format!("must be 1 to {CLAIMS_MAX}");
         return Err(Problem::new(Code::InvalidValue, format!("count {detail}.")).at("/count", detail));
     }
-    let from = match (project, step_id) {
-        (None, None) => WorkFrom::Anywhere,
-        (None, Some(step)) => WorkFrom::Step(StepId(*step)),
-        (Some(key), None) => {
-            let project = people::find_project(&app.ctx, &submitted.caller.actor, key).await?;
-            WorkFrom::Project(project.ok_or_else(|| Problem::not_found("This project"))?.id)
-        }
-        (Some(_), Some(_)) => {
-            let problem = Problem::new(Code::InvalidBody, "Name a project or a step, not both.");
-            return Err(problem.at("/project", "goes without step_id only"));
-        }
-    };
+    let from = work_from(&app, &submitted.caller.actor, (project.as_deref(), *step_id), "").await?;
     admit(&app, from)?;
     let command = ClaimNext { from, ahead: *prefetch };
     let (caller, key) = submitted.by();
     let claims = (0..*count).map(|number| {
-        let key = key.map(|key| numbered(key, number.into()));
+        let key = key.map(|key| part_of(key, &number.to_string()));
         let (ctx, command) = (&app.ctx, &command);
         async move {
             let to_given = to_given(StatusCode::CREATED, |claimed: Claimed| claimed_work(&claimed));
@@ -148,9 +133,18 @@ pub(crate) async fn submit_several(
     }
     let (caller, key) = submitted.by();
     let handed_in = judgments.iter().enumerate().map(|(number, judgment)| {
-        let key = key.map(|key| numbered(key, number));
-        let (app, command) = (&app, judgment.command());
-        async move { hand_in(app, (caller, key.as_ref()), command).await }
+        let key = key.map(|key| part_of(key, &number.to_string()));
+        let app = &app;
+        async move {
+            if judgment.next.is_some() {
+                let problem = Problem::new(
+                    Code::InvalidBody,
+                    "The next unit is taken along with one judgment, not with several.",
+                );
+                return Err(problem.at("/next", "is for single judgments"));
+            }
+            hand_in(app, (caller, key.as_ref()), judgment.command()).await
+        }
     });
     let mut results = Vec::new();
     for answer in join_all(handed_in).await {
@@ -166,11 +160,4 @@ pub(crate) async fn submit_several(
 
 fn raw(answer: Answer) -> Option<Box<RawValue>> {
     RawValue::from_string(answer.body).ok()
-}
-
-/// The key of one of several: a repeat of the whole finds what each was answered.
-fn numbered(key: &RequestKey, number: usize) -> RequestKey {
-    // Hashed, because a key has a longest length and the caller may have used it up.
-    let digest = Sha256::digest(format!("{number}\n{}", key.key));
-    RequestKey { key: format!("bulk-{}", hex(&digest)), fingerprint: key.fingerprint }
 }

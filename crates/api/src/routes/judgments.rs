@@ -7,19 +7,22 @@ use handoff_core::run::decide::JudgeRefused;
 use handoff_engine::objects::{ObjectError, REFERENCE};
 use handoff_engine::read::run;
 use handoff_engine::run::{
-    Judged, SubmitJudgment, SubmitJudgmentRefused, SubmitLargeJudgment, pretends_to_be_kept,
+    ClaimNext, Claimed, Judged, Onward, SubmitJudgment, SubmitJudgmentRefused, SubmitLargeJudgment,
+    answer_and_claim_next, pretends_to_be_kept,
 };
 use handoff_engine::{Answer, Caller, RequestKey, answer_on_run};
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::App;
-use crate::app::to_given;
-use crate::extract::{PathOf, SignedIn, Submitted};
+use crate::app::{json_answer, to_given};
+use crate::extract::{PathOf, SignedIn, Submitted, part_of};
 use crate::problem::{Code, Fault, Problem, answer_response};
+use crate::routes::assignments::{ClaimedWork, admit, claimed_work, work_from};
 use crate::routes::runs::JudgmentDetail;
 
 /// What you hand in.
@@ -41,11 +44,26 @@ pub(crate) struct NewJudgment {
     /// Your answer, where the stage asks for one.
     #[serde(default)]
     #[schema(value_type = Object)]
-    data: Option<serde_json::Map<String, Value>>,
+    data: Option<Map<String, Value>>,
     /// From an actor of the kind MODEL alone: which version of it judges. Results tell.
     #[serde(default)]
     #[schema(example = "2026-05-01", max_length = 200)]
     model_version: Option<String>,
+    /// Take the next unit along, if this is accepted: one request instead of two. For single judgments.
+    #[serde(default)]
+    pub(crate) next: Option<NextUnit>,
+}
+
+/// Where the next unit is taken from; with nothing said, anywhere.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NextUnit {
+    /// This queue.
+    #[serde(default)]
+    step_id: Option<Uuid>,
+    /// This project (its key).
+    #[serde(default)]
+    project: Option<String>,
 }
 
 /// What was handed in, and where the run stands now.
@@ -60,16 +78,37 @@ pub(crate) struct AcceptedJudgment {
     opened_unit_ids: Vec<Uuid>,
 }
 
+/// What was handed in and, where `next` was asked for, what was taken along.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HandedIn {
+    #[serde(flatten)]
+    #[schema(value_type = AcceptedJudgment)]
+    judgment: Map<String, Value>,
+    /// The unit that is yours now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<ClaimedWork>)]
+    next: Option<Box<RawValue>>,
+    /// Why none is. What was handed in is accepted all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Problem>)]
+    next_refused: Option<Box<RawValue>>,
+}
+
 /// Hand in a judgment; a decision is a judgment on a stage that asks for one
 #[utoipa::path(post, path = "/v1/judgments", tag = "work",
     params(("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
     request_body = NewJudgment,
-    responses((status = 201, body = AcceptedJudgment), (status = "default", body = Problem)))]
+    responses((status = 201, body = HandedIn), (status = "default", body = Problem)))]
 pub(crate) async fn submit_judgment(
     State(app): State<App>,
     submitted: Submitted<NewJudgment>,
 ) -> Result<Response, Problem> {
-    Ok(answer_response(&hand_in(&app, submitted.by(), submitted.body.command()).await?))
+    let (by, command) = (submitted.by(), submitted.body.command());
+    let answer = match &submitted.body.next {
+        None => hand_in(&app, by, command).await?,
+        Some(next) => hand_in_and_claim(&app, by, command, next).await?,
+    };
+    Ok(answer_response(&answer))
 }
 
 /// Hands one judgment in, alone or among several; a large answer is kept apart first.
@@ -85,6 +124,45 @@ pub(crate) async fn hand_in(
         Ok(large) => answer_on_run(ctx, caller, key, large, to_given).await?,
         Err(command) => answer_on_run(ctx, caller, key, command, to_given).await?,
     })
+}
+
+/// Hands one judgment in and takes the next unit along.
+async fn hand_in_and_claim(
+    app: &App,
+    (caller, key): (&Caller, Option<&RequestKey>),
+    command: SubmitJudgment,
+    next: &NextUnit,
+) -> Result<Answer, Problem> {
+    command.data.as_ref().map_or(Ok(()), refuse_pretence)?;
+    let from = work_from(app, &caller.actor, (next.project.as_deref(), next.step_id), "/next").await?;
+    if let Err(held_back) = admit(app, from) {
+        let accepted = hand_in(app, (caller, key), command).await?;
+        return Ok(and_next(accepted, Some(held_back.into_answer())));
+    }
+    let ctx = &app.ctx;
+    let key_of_next = key.map(|key| part_of(key, "next"));
+    let next = Onward {
+        claim: ClaimNext { from, ahead: false },
+        key: key_of_next.as_ref(),
+        to_answer: to_given(StatusCode::CREATED, |claimed: Claimed| claimed_work(&claimed)),
+    };
+    let to_given = to_given(StatusCode::CREATED, |judged: Judged| accepted(&judged));
+    let (accepted, next) = match SubmitLargeJudgment::prepare(ctx, command).await? {
+        Ok(large) => answer_and_claim_next(ctx, caller, key, (large, to_given), next).await?,
+        Err(command) => answer_and_claim_next(ctx, caller, key, (command, to_given), next).await?,
+    };
+    // What was accepted is told even if what came after it failed.
+    let next = next.map(|next| next.unwrap_or_else(|failed| Problem::from(failed).into_answer()));
+    Ok(and_next(accepted, next))
+}
+
+/// One answer of two.
+fn and_next(accepted: Answer, next: Option<Answer>) -> Answer {
+    let Some(next) = next.filter(|_| accepted.is_success()) else { return accepted };
+    let Ok(judgment) = serde_json::from_str(&accepted.body) else { return accepted };
+    let (taken, body) = (next.is_success(), RawValue::from_string(next.body).ok());
+    let (next, next_refused) = if taken { (body, None) } else { (None, body) };
+    json_answer(StatusCode::CREATED, &HandedIn { judgment, next, next_refused })
 }
 
 /// What is kept apart is said by the server alone.

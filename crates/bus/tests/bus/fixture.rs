@@ -68,7 +68,8 @@ impl Rig for OnPostgres {
     /// held back, in the middle of what a test wrote if it comes to that.
     async fn feed(&self) {
         let client = self.database.raw().await;
-        let held_back = "select exists (select from event where tx_id >= pg_snapshot_xmin(pg_current_snapshot()))";
+        let held_back =
+            "select exists (select from event where tx_id >= pg_snapshot_xmin(pg_current_snapshot()))";
         let patience = Instant::now() + Duration::from_secs(50);
         while client.query_one(held_back, &[]).await.expect("the horizon").get(0) {
             assert!(Instant::now() < patience, "somebody's transaction does not end");

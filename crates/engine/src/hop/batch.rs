@@ -262,6 +262,10 @@ impl Batch<'_> {
     fn decide(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
+            if job.is_called_off() {
+                job.decide(Found::Nothing, &mut Ids);
+                continue;
+            }
             match job.wants() {
                 Wants::Start(_) => continue,
                 Wants::Next(_) => {

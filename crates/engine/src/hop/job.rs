@@ -1,6 +1,7 @@
 //! A command that waits for its turn: what a batch knows of it, whatever its type.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use handoff_core::approval::Guard;
 use handoff_core::definition::Definition;
@@ -49,7 +50,22 @@ pub(super) struct Asked<C: RunCommand> {
     guarded: Option<Guarded>,
     /// Whether anything happened, so that an approval is used up.
     happened: bool,
+    tie: Option<Tie>,
     reply: oneshot::Sender<Verdict<C>>,
+}
+
+/// How a command is tied to another one that is carried out only if this one was: both know whether it was.
+pub(super) enum Tie {
+    Leads(Arc<AtomicBool>),
+    Follows(Arc<AtomicBool>),
+}
+
+impl Tie {
+    /// Ties for two commands, the first and the one that follows.
+    pub(super) fn pair() -> (Self, Self) {
+        let went_well = Arc::new(AtomicBool::new(false));
+        (Self::Leads(Arc::clone(&went_well)), Self::Follows(went_well))
+    }
 }
 
 impl<C: RunCommand> Asked<C> {
@@ -57,6 +73,7 @@ impl<C: RunCommand> Asked<C> {
         command: C,
         caller: &Caller,
         keep: Option<Keep<C>>,
+        tie: Option<Tie>,
     ) -> (Self, oneshot::Receiver<Verdict<C>>) {
         let (reply, verdict) = oneshot::channel();
         let author = Author { actor: Some(caller.actor.actor), traceparent: caller.traceparent.clone() };
@@ -70,10 +87,18 @@ impl<C: RunCommand> Asked<C> {
                 verdict: None,
                 guarded: None,
                 happened: false,
+                tie,
                 reply,
             },
             verdict,
         )
+    }
+
+    /// Lets the one that follows know.
+    fn went_well(&self, well: bool) {
+        if let Some(Tie::Leads(went_well)) = &self.tie {
+            went_well.store(well, Ordering::Release);
+        }
     }
 }
 
@@ -94,6 +119,10 @@ pub(super) trait Job: Send + Sync {
     fn used_approval(&self) -> Option<(Guard, ApprovalId)>;
     /// Another version that its run may be pinned to afterwards.
     fn leads_to(&self) -> Option<&Arc<Definition>>;
+    /// Whether it is carried out only if the one before it was.
+    fn is_follower(&self) -> bool;
+    /// Whether the one before it was not carried out.
+    fn is_called_off(&self) -> bool;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
     /// Whether there is a verdict already.
@@ -159,6 +188,14 @@ impl<C: RunCommand> Job for Asked<C> {
         self.command.leads_to()
     }
 
+    fn is_follower(&self) -> bool {
+        matches!(self.tie, Some(Tie::Follows(_)))
+    }
+
+    fn is_called_off(&self) -> bool {
+        matches!(&self.tie, Some(Tie::Follows(went_well)) if !went_well.load(Ordering::Acquire))
+    }
+
     fn is_abandoned(&self) -> bool {
         self.reply.is_closed()
     }
@@ -169,6 +206,7 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn recall(&mut self, fingerprint: &[u8], answer: Answer) {
         let same = self.key().is_some_and(|key| key.fingerprint == fingerprint);
+        self.went_well(same && answer.is_success());
         self.verdict = Some(if same { Verdict::Answered(answer) } else { Verdict::KeyReused });
     }
 
@@ -204,6 +242,7 @@ impl<C: RunCommand> Job for Asked<C> {
         let after = Case { guarded: self.guarded.as_ref(), ..*after };
         let done = self.command.done(&after, events).ok_or_else(unborne)?;
         self.happened = !events.is_empty();
+        self.went_well(true);
         self.verdict = Some(Verdict::Decided(Ok(done)));
         Ok(())
     }
@@ -228,9 +267,11 @@ impl<C: RunCommand> Job for Asked<C> {
         self.verdict = None;
         self.guarded = None;
         self.happened = false;
+        self.went_well(false);
     }
 
     fn fail(mut self: Box<Self>, failed: StoreError) {
+        self.went_well(false);
         self.verdict = Some(Verdict::Failed(failed));
         self.reply();
     }

@@ -34,6 +34,8 @@ use handoff_store::answered::Answer;
 use handoff_store::run::KeptItem;
 use handoff_store::{Ids, StoreError};
 use jiff::Timestamp;
+use tokio::sync::oneshot::Receiver;
+use tokio::sync::oneshot::error::RecvError;
 
 use crate::run::StartRun;
 use crate::{AnswerError, Caller, Ctx, Failure, Given, RequestKey};
@@ -46,7 +48,7 @@ pub use preview::Preview;
 pub(crate) use queue::Queue;
 pub(crate) use rollup::in_this_version;
 
-use job::{Asked, Verdict};
+use job::{Asked, Tie, Verdict};
 
 /// Something that changes one run.
 pub trait RunCommand: Send + Sync + 'static {
@@ -209,7 +211,13 @@ pub async fn perform_on_run<C: RunCommand>(
     caller: &Caller,
     command: C,
 ) -> Result<C::Done, Failure<C::Refusal>> {
-    match ask(ctx, Asked::new(command, caller, None)).await? {
+    let (asked, verdict) = Asked::new(command, caller, None, None);
+    ctx.hops().push(ctx, Box::new(asked), None);
+    decided(verdict).await
+}
+
+async fn decided<C: RunCommand>(verdict: Receiver<Verdict<C>>) -> Result<C::Done, Failure<C::Refusal>> {
+    match verdict.await.map_err(given_up)? {
         Verdict::Decided(Ok(done)) => Ok(done),
         Verdict::Decided(Err(refusal)) => Err(Failure::Refused(refusal)),
         Verdict::Failed(failed) => Err(failed.into()),
@@ -245,7 +253,15 @@ pub(crate) async fn answer_keeping<C: RunCommand>(
     keep: Keep<C>,
     command: C,
 ) -> Result<Result<Answer, C::Refusal>, AnswerError> {
-    match ask(ctx, Asked::new(command, caller, Some(keep))).await? {
+    let (asked, verdict) = Asked::new(command, caller, Some(keep), None);
+    ctx.hops().push(ctx, Box::new(asked), None);
+    answered(verdict).await
+}
+
+async fn answered<C: RunCommand>(
+    verdict: Receiver<Verdict<C>>,
+) -> Result<Result<Answer, C::Refusal>, AnswerError> {
+    match verdict.await.map_err(given_up)? {
         Verdict::Answered(answer) => Ok(Ok(answer)),
         Verdict::KeyReused => Err(AnswerError::KeyReused),
         Verdict::Failed(failed) => Err(failed.into()),
@@ -254,13 +270,58 @@ pub(crate) async fn answer_keeping<C: RunCommand>(
     }
 }
 
-async fn ask<C: RunCommand>(
+/// A command, and how its answer is made and kept under a key.
+pub(crate) struct ToAnswer<'a, C: RunCommand> {
+    pub(crate) command: C,
+    pub(crate) key: Option<&'a RequestKey>,
+    pub(crate) to_answer: Arc<job::ToAnswer<C>>,
+}
+
+impl<C: RunCommand> ToAnswer<'_, C> {
+    fn asked(self, caller: &Caller, tie: Tie) -> (Asked<C>, Answering<C>) {
+        let Self { command, key, to_answer } = self;
+        let keep = key.map(|key| Keep { key: key.clone(), to_answer: Arc::clone(&to_answer) });
+        let has_key = keep.is_some();
+        let (asked, verdict) = Asked::new(command, caller, keep, Some(tie));
+        (asked, Answering { verdict, unkept: (!has_key).then_some(to_answer) })
+    }
+}
+
+/// An answer that is waited for.
+struct Answering<C: RunCommand> {
+    verdict: Receiver<Verdict<C>>,
+    /// How it is made, if it is not kept.
+    unkept: Option<Arc<job::ToAnswer<C>>>,
+}
+
+impl<C: RunCommand> Answering<C> {
+    async fn answer(self) -> Result<Result<Answer, C::Refusal>, AnswerError> {
+        let Some(to_answer) = self.unkept else { return answered(self.verdict).await };
+        match decided(self.verdict).await {
+            Ok(done) => Ok(Ok(to_answer(Ok(done)).now)),
+            Err(Failure::Refused(refusal)) => Ok(Err(refusal)),
+            Err(Failure::Store(failed)) => Err(failed.into()),
+        }
+    }
+}
+
+/// Carries out two commands, the second right after the first and only if that was done: in one transaction, as a rule.
+pub(crate) async fn answer_both<A: RunCommand, B: RunCommand>(
     ctx: &Ctx,
-    (asked, verdict): (Asked<C>, tokio::sync::oneshot::Receiver<Verdict<C>>),
-) -> Result<Verdict<C>, StoreError> {
-    ctx.hops().push(ctx, Box::new(asked));
-    verdict.await.map_err(|_| StoreError::Corrupt {
-        table: "run",
-        row: "a batch of commands was given up before it ended".to_owned(),
-    })
+    caller: &Caller,
+    first: ToAnswer<'_, A>,
+    then: ToAnswer<'_, B>,
+) -> (Result<Answer, AnswerError>, Result<Result<Answer, B::Refusal>, AnswerError>) {
+    let (leads, follows) = Tie::pair();
+    let to_answer = Arc::clone(&first.to_answer);
+    let (first, first_answer) = first.asked(caller, leads);
+    let (then, then_answer) = then.asked(caller, follows);
+    ctx.hops().push(ctx, Box::new(first), Some(Box::new(then)));
+    let first = first_answer.answer().await;
+    let first = first.map(|answer| answer.unwrap_or_else(|refusal| to_answer(Err(refusal)).now));
+    (first, then_answer.answer().await)
+}
+
+fn given_up(_: RecvError) -> StoreError {
+    StoreError::Corrupt { table: "run", row: "a batch of commands was given up before it ended".to_owned() }
 }

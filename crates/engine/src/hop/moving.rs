@@ -42,7 +42,7 @@ pub(crate) async fn rehearse<C: RunCommand>(
 ) -> Result<Vec<Result<C::Done, C::Refusal>>, StoreError> {
     let (mut jobs, mut verdicts) = (Vec::<Box<dyn Job>>::new(), Vec::new());
     for command in commands {
-        let (asked, verdict) = Asked::new(command, caller, None);
+        let (asked, verdict) = Asked::new(command, caller, None, None);
         jobs.push(Box::new(asked));
         verdicts.push(verdict);
     }

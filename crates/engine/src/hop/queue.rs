@@ -41,9 +41,15 @@ pub(crate) struct Queue {
     all_back: Notify,
 }
 
+/// A command, and perhaps one that is carried out after it, in the same batch.
+struct Waiting {
+    first: Box<dyn Job>,
+    then: Option<Box<dyn Job>>,
+}
+
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Box<dyn Job>>,
+    waiting: VecDeque<Waiting>,
     lanes: usize,
     /// How many a lane waits for before it goes on.
     awaited: usize,
@@ -65,9 +71,9 @@ impl Queue {
 
     /// Lets a command wait for its turn. One lane serves all: what two share between them costs the database more, and they
     /// get in each other's way. Another one opens when more wait than one batch takes.
-    pub(super) fn push(&self, ctx: &Ctx, job: Box<dyn Job>) {
+    pub(super) fn push(&self, ctx: &Ctx, first: Box<dyn Job>, then: Option<Box<dyn Job>>) {
         let mut state = self.state();
-        state.waiting.push_back(job);
+        state.waiting.push_back(Waiting { first, then });
         if state.waiting.len() == state.awaited {
             self.all_back.notify_one();
         }
@@ -109,17 +115,17 @@ impl Queue {
         let mut state = self.state();
         let mut batch: Vec<Box<dyn Job>> = Vec::new();
         let mut names: HashSet<(ActorId, String)> = HashSet::new();
-        while batch.len() < BATCH_MAX {
+        for _ in 0..BATCH_MAX {
             // A request that is repeated while the first is still under way must find its answer: it waits.
-            let name = state
-                .waiting
-                .front()
-                .and_then(|job| job.key().map(|key| (job.caller().actor.actor, key.key.clone())));
+            let name = state.waiting.front().and_then(|Waiting { first, .. }| {
+                first.key().map(|key| (first.caller().actor.actor, key.key.clone()))
+            });
             if name.is_some_and(|name| !names.insert(name)) {
                 break;
             }
-            let Some(job) = state.waiting.pop_front() else { break };
-            batch.push(job);
+            let Some(Waiting { first, then }) = state.waiting.pop_front() else { break };
+            batch.push(first);
+            batch.extend(then);
         }
         if batch.is_empty() {
             state.lanes -= 1;
@@ -144,7 +150,7 @@ async fn serve_lane(ctx: Ctx) {
     while let Some(batch) = ctx.hops().take() {
         #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
         metrics::histogram!("handoff_batch_commands").record(batch.len() as f64);
-        let size = batch.len();
+        let size = batch.iter().filter(|job| !job.is_follower()).count();
         // A lane that died would never be replaced. Whoever waits for a command of this batch is told that it was given up.
         let mut served = std::pin::pin!(AssertUnwindSafe(serve(&ctx, batch)).catch_unwind());
         let served = loop {

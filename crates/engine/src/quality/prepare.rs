@@ -112,6 +112,8 @@ pub(crate) struct GoldTurn {
     pub(crate) question: Option<UnitId>,
     /// Where ordinary work is taken from, if there is none or it cannot be had: another request of theirs may just have taken it.
     pub(crate) queues: Vec<StepId>,
+    /// Whether any of them asks questions at all: then what was handed in last decides about what comes next.
+    pub(crate) asks: bool,
 }
 
 /// Whether it is time for a question. Steps without gold cost nothing here.
@@ -130,12 +132,12 @@ pub(crate) async fn gold_turn(
         }
     }
     if plans.is_empty() {
-        return Ok(GoldTurn { question: None, queues });
+        return Ok(GoldTurn { question: None, queues, asks: false });
     }
     let steps: Vec<StepId> = plans.iter().map(|(step, ..)| *step).collect();
     let db = ctx.store().db().await?;
     let waiting = gold::waiting(&db, actor.actor, &steps).await?;
-    let mut turn = GoldTurn { question: None, queues };
+    let mut turn = GoldTurn { question: None, queues, asks: true };
     for (waits, (step, plan, record)) in waiting.into_iter().zip(plans) {
         let (standing, qualified) =
             record.map_or((Standing::Good, false), |record| (record.standing, record.qualified));

@@ -161,9 +161,9 @@ pub(super) fn claimed_in(after: &Case<'_>, events: &[RunEvent]) -> Option<Claime
 }
 
 /// Claims the first unit of some queues that is for the caller.
-struct ClaimFront {
-    queues: Vec<StepId>,
-    ahead: bool,
+pub(super) struct ClaimFront {
+    pub(super) queues: Vec<StepId>,
+    pub(super) ahead: bool,
 }
 
 impl RunCommand for ClaimFront {

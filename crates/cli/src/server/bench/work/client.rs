@@ -18,10 +18,28 @@ pub(super) const ANSWER: &str = r#"{"label":"cat","confidence":0.87,"spans":[{"f
 /// How often in a row nothing may be on offer before the queue counts as used up.
 const EMPTY_HANDED_MAX: u32 = 200;
 
+/// A unit in hands: the assignment and its epoch, as they were told.
+struct Hold {
+    assignment: String,
+    epoch: String,
+}
+
+impl Hold {
+    /// Of what is told about a claim.
+    fn told(json: &str) -> Option<Self> {
+        let (assignment, epoch) = field(json, r#""assignment_id":""#).zip(field(json, r#""epoch":"#))?;
+        Some(Self { assignment: assignment.to_owned(), epoch: epoch.to_owned() })
+    }
+}
+
 /// One connection, for one person or for several by turns.
 pub(super) struct Worker {
     stream: TcpStream,
     heads: Vec<String>,
+    /// Whether the next unit is taken along with every answer.
+    onward: bool,
+    /// What each of them holds.
+    held: Vec<Option<Hold>>,
     steps: Arc<[Uuid]>,
     dice: u64,
     rounds: usize,
@@ -36,7 +54,7 @@ impl Worker {
         address: SocketAddr,
         tokens: &[String],
         steps: Arc<[Uuid]>,
-        number: usize,
+        (number, onward): (usize, bool),
     ) -> Result<Self, Failed> {
         let stream = TcpStream::connect(address).await.map_err(Failed::from_error)?;
         stream.set_nodelay(true).map_err(Failed::from_error)?;
@@ -46,8 +64,10 @@ impl Worker {
             )
         };
         let heads = tokens.iter().map(head).collect();
+        let held = tokens.iter().map(|_| None).collect();
         let dice = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Ok(Self { stream, heads, steps, dice, rounds: 0, buffer: vec![0; 16 * 1024], empty_handed: 0 })
+        let buffer = vec![0; 16 * 1024];
+        Ok(Self { stream, heads, onward, held, steps, dice, rounds: 0, buffer, empty_handed: 0 })
     }
 
     /// A step by chance.
@@ -103,31 +123,47 @@ fn field<'a>(json: &'a str, name: &str) -> Option<&'a str> {
     rest.split([',', '}', '"']).next()
 }
 
-impl Client for Worker {
-    async fn round(&mut self, steps: &mut Vec<Duration>) -> Result<(), Failed> {
-        let began = Instant::now();
+impl Worker {
+    /// Claims until there is something.
+    async fn claim(&mut self) -> Result<Hold, Failed> {
         let mut empty_handed = 0;
-        let submit = loop {
+        loop {
             let claim = format!(r#"{{"step_id":"{}"}}"#, self.any_step());
             let (status, body) = self.ask("/v1/assignments", &claim).await?;
             if status == 201 {
-                let assignment = field(body, r#""assignment_id":""#);
-                let epoch = field(body, r#""epoch":"#);
-                let Some((assignment, epoch)) = assignment.zip(epoch) else {
-                    return Err(Failed::plain(format!("a claim without a hold: {body}")));
-                };
-                break format!(r#"{{"assignment_id":"{assignment}","epoch":{epoch},"data":{ANSWER}}}"#);
+                return Hold::told(body)
+                    .ok_or_else(|| Failed::plain(format!("a claim without a hold: {body}")));
             }
             empty_handed += 1;
             if status != 409 || empty_handed > EMPTY_HANDED_MAX {
                 return Err(Failed::plain(format!("claiming answered {status}: {body}")));
             }
             self.empty_handed += 1;
+        }
+    }
+}
+
+impl Client for Worker {
+    async fn round(&mut self, steps: &mut Vec<Duration>) -> Result<(), Failed> {
+        let began = Instant::now();
+        let whose = self.rounds % self.heads.len();
+        let Hold { assignment, epoch } = match self.held[whose].take() {
+            Some(held) => held,
+            None => self.claim().await?,
         };
+        let next = if self.onward {
+            format!(r#","next":{{"step_id":"{}"}}"#, self.any_step())
+        } else {
+            String::new()
+        };
+        let submit = format!(r#"{{"assignment_id":"{assignment}","epoch":{epoch},"data":{ANSWER}{next}}}"#);
         let (status, body) = self.ask("/v1/judgments", &submit).await?;
         if status != 201 {
             return Err(Failed::plain(format!("submitting answered {status}: {body}")));
         }
+        let taken_along = body.split_once(r#""next":{"#).and_then(|(_, next)| Hold::told(next));
+        self.empty_handed += u64::from(self.onward && taken_along.is_none());
+        self.held[whose] = taken_along;
         self.rounds += 1;
         steps.push(began.elapsed());
         Ok(())

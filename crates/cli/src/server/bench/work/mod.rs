@@ -55,6 +55,9 @@ pub(super) struct WorkLoad {
     /// Server processes on one database; more than one is measured beside one, instead of by hand
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=8))]
     servers: u16,
+    /// Take the next unit along with every answer, in one request: two requests for each unit are measured otherwise
+    #[arg(long)]
+    onward: bool,
     /// Leave the other side out, to watch ours alone
     #[arg(long)]
     ours_only: bool,

@@ -29,6 +29,7 @@ pub(super) struct Ours {
     pool: Pool,
     server: Server,
     clients: u16,
+    onward: bool,
     /// How often nothing could be had.
     pub(super) empty_handed: u64,
 }
@@ -44,7 +45,8 @@ impl Ours {
         pool.top_up().await?;
         load.say(&format!("  in {:.0} s", began.elapsed().as_secs_f64()));
         let server = Server::start(&url, CONNECTIONS).await?;
-        Ok(Self { store, url, pool, server, clients: load.clients, empty_handed: 0 })
+        let WorkLoad { clients, onward, .. } = load;
+        Ok(Self { store, url, pool, server, clients, onward, empty_handed: 0 })
     }
 
     /// Lets clients go round for a while, with so many servers.
@@ -72,7 +74,8 @@ impl Ours {
         for number in 0..usize::from(self.clients) {
             let tokens = self.pool.tokens_of(number, self.clients.into());
             let address = addresses[number % addresses.len()];
-            workers.push(Worker::open(address, &tokens, self.pool.steps.clone(), number).await?);
+            let steps = self.pool.steps.clone();
+            workers.push(Worker::open(address, &tokens, steps, (number, self.onward)).await?);
         }
         let (tally, workers) = go_round(workers, lasting).await?;
         Ok((tally, workers.iter().map(|worker| worker.empty_handed).sum()))

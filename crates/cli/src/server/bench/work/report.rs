@@ -46,7 +46,7 @@ impl Outcome {
         load.say(&format!("  ratio {ratio}   median {above:+.2} ms   violations {}", self.violations));
         let mut result = json!({
             "bench": "work", "baseline": beside.name(), "clients": load.clients, "seconds": load.seconds,
-            "units": load.units, "steps": load.steps, "actors": load.actors, "servers": load.servers,
+            "units": load.units, "steps": load.steps, "actors": load.actors, "servers": load.servers, "onward": load.onward,
             "ours_per_s": round(per_s), "baseline_per_s": round(other_per_s), "ratio": ratio,
             "p50_ms": round(p50), "p99_ms": round(p99), "baseline_p50_ms": round(other_p50),
             "baseline_p99_ms": round(other_p99), "p50_above_baseline_ms": if told { json!(round(above)) } else { Value::Null },
