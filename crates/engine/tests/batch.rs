@@ -10,11 +10,11 @@ use handoff_core::id::{AssignmentId, RunId, UnitId};
 use handoff_core::run::decide::{ClaimRefused, ReleaseRefused};
 use handoff_core::run::event::RunEvent;
 use handoff_engine::run::{
-    ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment, ReleaseAssignmentRefused, StartRun,
-    StartRunRefused,
+    ClaimNext, ClaimUnit, ClaimUnitRefused, Claimed, Onward, ReleaseAssignment, ReleaseAssignmentRefused,
+    StartRun, StartRunRefused, WorkFrom, answer_and_claim_next,
 };
 use handoff_engine::{
-    Answer, AnswerError, Caller, Case, Ctx, Failure, Found, RequestKey, RunCommand, StoreError, Wants,
+    Answer, AnswerError, Caller, Case, Ctx, Failure, Found, Given, RequestKey, RunCommand, StoreError, Wants,
     answer_on_run, perform_on_run,
 };
 use handoff_store::{Clock, Ids};
@@ -205,6 +205,41 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
     }
     desk.sql("rollback").await;
     perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: desk.units[1] }).await.expect("it is free now");
+    desk.is_sound().await;
+}
+
+/// Gives a unit back and takes the next one of its queue along; whether each was done.
+async fn go_on(desk: &Desk, held: &Claimed) -> Result<(bool, Option<bool>), AnswerError> {
+    fn told<D, R>(outcome: Result<D, R>) -> Given {
+        Answer { status: if outcome.is_ok() { 200 } else { 409 }, body: String::new() }.into()
+    }
+    let release = ReleaseAssignment { assignment: held.assignment.id, epoch: None };
+    let claim = ClaimNext { from: WorkFrom::Step(held.unit.step), ahead: false };
+    let next = Onward { claim, key: None, to_answer: told };
+    let (ctx, bob) = (&desk.office.world.ctx, &desk.office.bob);
+    let (released, taken) = answer_and_claim_next(ctx, bob, None, (release, told), next).await?;
+    Ok((released.is_success(), taken.transpose()?.map(|answer| answer.is_success())))
+}
+
+#[tokio::test]
+async fn what_follows_is_called_off_unless_the_first_went_well() {
+    let desk = Desk::with(3).await;
+    let held = desk.office.claim(&desk.office.bob, desk.units[0]).await.expect("it is free");
+    desk.sabotage(held.unit.id).await;
+    let failed = go_on(&desk, &held).await.expect_err("it cannot be given back");
+    assert!(matches!(&failed, AnswerError::Store(met) if met.constraint() == Some("sabotage")), "{failed:?}");
+    assert_eq!(desk.claims().await, (1, 1), "nor was anything taken when each was tried alone");
+
+    desk.sql("drop trigger sabotage on unit").await;
+    assert_eq!(go_on(&desk, &held).await.expect("answers"), (true, Some(true)));
+    let of_bob = format!(
+        "select count(distinct tx_id) from event where actor_id = '{}'
+            and type in ('dev.handoff.unit.released', 'dev.handoff.unit.claimed')",
+        desk.office.bob.actor.actor
+    );
+    assert_eq!((desk.claims().await, desk.number(&of_bob).await), ((2, 2), 2), "both in one transaction");
+    assert_eq!(go_on(&desk, &held).await.expect("answers"), (false, None), "it was given back before");
+    assert_eq!(desk.claims().await, (2, 2));
     desk.is_sound().await;
 }
 

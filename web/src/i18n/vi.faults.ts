@@ -159,6 +159,7 @@ const phrases = {
   "has passed": "Đã qua.",
   "is empty": "Không được để trống.",
   "is for models": "Chỉ dành cho mô hình.",
+  "is for single judgments": "Chỉ dành cho từng đánh giá riêng lẻ.",
   "is for those who manage people to change": "Chỉ người quản lý nhân sự mới đổi được.",
   "is missing": "Còn thiếu.",
   "is needed": "Cần có.",

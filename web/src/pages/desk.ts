@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
-import { asRefusal, type Refusal } from "../api/problem";
+import { asRefusal, Refusal } from "../api/problem";
 import { queryClient, taskQuery } from "../api/queries";
 import { nameAt, type Hints, type Schema } from "../forms/schema";
 import { paths } from "../paths";
@@ -36,15 +36,18 @@ export const isBeingJudged = ({ code, faults }: Refusal): boolean => code === "n
 
 type Next = Schemas["ClaimedWork"] | typeof JUDGED | undefined;
 
+/** What was handed in is handed in; that nothing follows is no failure of it. */
+function nothingFollows(refusal: Refusal): Next {
+  if (isBeingJudged(refusal)) return JUDGED;
+  if (refusal.status >= 500) sayWhy(refusal);
+  return undefined;
+}
+
 export async function claimNext(): Promise<Next> {
   try {
     return await must(api.POST("/v1/assignments", { body: {} }));
   } catch (error) {
-    const refusal = asRefusal(error);
-    if (isBeingJudged(refusal)) return JUDGED;
-    // What was handed in is handed in; that nothing follows is no failure of it.
-    if (refusal.status >= 500) sayWhy(refusal);
-    return undefined;
+    return nothingFollows(asRefusal(error));
   }
 }
 
@@ -63,16 +66,16 @@ export function useGoOn() {
   };
 }
 
-/** Hands in what was decided, then goes to the next item; how right it was is told when it is known, where the stage tells. */
+/** Hands in what was decided and takes the next item along; how right it was is told when it is known, where the stage tells. */
 export function useHandIn(work: Held, task: Schemas["Task"]) {
   const { t } = useTranslation();
   const goOn = useGoOn();
   return useMutation({
     mutationFn: async (judgment: { decision?: string; comment?: string; data?: Record<string, never> }) => {
       const { assignment_id, epoch } = work;
-      await must(api.POST("/v1/judgments", { body: { assignment_id, epoch, ...judgment } }));
+      const { next, next_refused } = await must(api.POST("/v1/judgments", { body: { assignment_id, epoch, ...judgment, next: {} } }));
       if (task.feedback) void hearHowRight(assignment_id, titleOf(work), (pointer) => nameAt((task.form ?? {}) as Schema, (task.ui ?? {}) as Hints, pointer));
-      return claimNext();
+      return next ?? (next_refused ? nothingFollows(new Refusal(next_refused.status, next_refused)) : undefined);
     },
     onSuccess: (next) => goOn(next, t("work.handedIn", { title: titleOf(work) })),
     onError: () => document.querySelector("main [aria-invalid='true'], main .notice")?.scrollIntoView({ block: "nearest" }),

@@ -69,8 +69,9 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a command wait for its turn. One lane serves all: what two share between them costs the database more, and they
-    /// get in each other's way. Another one opens when more wait than one batch takes.
+    /// Lets a command wait for its turn, and with it one that is carried out after it in the same batch. One lane serves all: what
+    /// two share between them costs the database more, and they get in each other's way. Another one opens when more wait than
+    /// one batch takes.
     pub(super) fn push(&self, ctx: &Ctx, first: Box<dyn Job>, then: Option<Box<dyn Job>>) {
         let mut state = self.state();
         state.waiting.push_back(Waiting { first, then });
