@@ -211,7 +211,7 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
 /// Gives a unit back and takes the next one of its queue along; whether each was done.
 async fn go_on(desk: &Desk, held: &Claimed) -> Result<(bool, Option<bool>), AnswerError> {
     fn told<D, R>(outcome: Result<D, R>) -> Given {
-        Answer { status: if outcome.is_ok() { 200 } else { 409 }, body: String::new() }.into()
+        Answer { status: outcome.map_or(409, |_| 200), body: String::new() }.into()
     }
     let release = ReleaseAssignment { assignment: held.assignment.id, epoch: None };
     let claim = ClaimNext { from: WorkFrom::Step(held.unit.step), ahead: false };
