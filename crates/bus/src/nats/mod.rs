@@ -32,6 +32,8 @@ const ACK_WAIT: Duration = Duration::from_secs(2);
 const UNSETTLED_MAX: i64 = 2_000;
 /// How long to wait for an event when there is none.
 const FETCH_WAIT: Duration = Duration::from_millis(100);
+/// How long to wait for an answer at all: a broker that dies with a question never answers it, and nobody else says so.
+const ANSWER_WAIT: Duration = Duration::from_secs(2);
 /// How often to look how far a consumer has come.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
@@ -262,7 +264,8 @@ impl NatsBus {
         if let Some(place) = self.advance(to, &line).await? {
             held.place = held.place.max(place);
         }
-        let messages = self.fetch(&line, limit).await?;
+        let fetched = tokio::time::timeout(ANSWER_WAIT, self.fetch(&line, limit)).await;
+        let messages = fetched.map_err(broker("does not answer"))??;
         let waiting = if messages.len() >= limit { Waiting::More } else { Waiting::Nothing };
         deliveries.extend(self.read(to, messages, (attempt, held.done)).await?);
         if held.starts > 0 && deliveries.is_empty() {

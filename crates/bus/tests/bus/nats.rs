@@ -1,5 +1,7 @@
 //! A broker of its own for each test, fed by hand; and what no other bus can show.
 
+use std::time::Duration;
+
 use futures_util::StreamExt as _;
 use handoff_bus::{Bus as _, Measured, NatsBus, NatsOptions, RELAY, Verdict};
 use handoff_testkit::{Broker, TestDatabase};
@@ -85,6 +87,35 @@ async fn those_outside_get_cloudevents_by_project_and_type() {
     assert_eq!(header("ce-type").as_deref(), Some(COMPLETED));
     assert_eq!(header("ce-subject").as_deref(), Some("00000000-0000-0000-0000-000000000005"));
     assert_eq!(message.payload.as_ref(), br#"{"outcome" : "1"}"#);
+}
+
+/// A question that the broker took with it when it died is answered by nobody. Whoever asked it finds out, and goes on with the next broker.
+#[tokio::test]
+async fn a_broker_that_dies_with_a_question_keeps_nobody_waiting() {
+    let mut rig = OnNats::new().await;
+    let client = rig.database().raw().await;
+    emit(&client, uuid::Uuid::from_u128(5), 1, COMPLETED).await;
+    rig.feed().await;
+    assert_eq!(receive(rig.bus(), &TALLY, 10).await.deliveries.len(), 1);
+
+    {
+        let OnNats { bus, broker, .. } = &mut rig;
+        broker.cut_off();
+        let mut asked = std::pin::pin!(bus.receive(&TALLY, 10));
+        let at_once = tokio::time::timeout(Duration::from_millis(300), &mut asked).await;
+        assert!(at_once.is_err(), "there is nobody to answer");
+        broker.stop();
+        broker.start_again();
+        let answered = tokio::time::timeout(Duration::from_secs(30), asked).await;
+        assert!(answered.is_ok(), "it is not waited for without end");
+    }
+    let again = loop {
+        match rig.bus().receive(&TALLY, 10).await {
+            Ok(received) if !received.deliveries.is_empty() => break received,
+            Ok(_) | Err(_) => tokio::task::yield_now().await,
+        }
+    };
+    assert_eq!(again.deliveries[0].event.seq, 1, "what was not settled comes again");
 }
 
 /// Anybody may be let in to publish there. What is no event of ours is nothing to a consumer, and hinders none.
