@@ -27,8 +27,13 @@ export function Pdf({ address, name }: { address: string; name: string }) {
     work();
     const source = address.startsWith("data:") ? { data: bytesOf(address) } : { url: address };
     const loading = getDocument({ ...source, enableXfa: false, disableFontFace: true, useSystemFonts: false });
-    loading.promise.then(setFile, setTrouble);
-    return () => void loading.destroy();
+    // Whoever goes on before it is read takes the file away; that is no trouble.
+    let over = false;
+    loading.promise.then(setFile, (error: unknown) => over || setTrouble(error));
+    return () => {
+      over = true;
+      void loading.destroy();
+    };
   }, [address]);
   if (trouble) return <Trouble error={trouble} />;
   if (!file) return <Loading />;
@@ -69,10 +74,12 @@ function Page({ file, number, zoom, name }: { file: PDFDocumentProxy; number: nu
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState<unknown>();
   useEffect(() => {
     let stop = () => {};
     let over = false;
     const draw = async () => {
+      setTrouble(undefined);
       const page = await file.getPage(number);
       const content = await page.getTextContent();
       if (over || !canvas.current || !frame.current) return;
@@ -84,9 +91,9 @@ function Page({ file, number, zoom, name }: { file: PDFDocumentProxy; number: nu
       canvas.current.style.width = `${viewport.width / devicePixelRatio}px`;
       const task = page.render({ canvas: canvas.current, viewport });
       stop = () => task.cancel();
-      await task.promise.catch(() => undefined);
+      await task.promise;
     };
-    void draw();
+    draw().catch((error: unknown) => over || setTrouble(error));
     return () => {
       over = true;
       stop();
@@ -94,6 +101,7 @@ function Page({ file, number, zoom, name }: { file: PDFDocumentProxy; number: nu
   }, [file, number, zoom]);
   return (
     <>
+      {trouble ? <Trouble error={trouble} /> : null}
       <div className="pdf-page" ref={frame} tabIndex={0} role="group" aria-label={name}>
         <canvas ref={canvas} role="img" aria-label={t("pdf.page", { page: number, count: file.numPages })} />
       </div>
