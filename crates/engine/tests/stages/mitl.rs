@@ -336,12 +336,8 @@ async fn a_secret_that_is_not_there_and_a_host_that_is_not_allowed_lead_to_the_f
     assert_eq!(model.seen().len(), 0);
 }
 
-#[tokio::test]
-async fn the_shipped_pre_annotation_routes_by_confidence() {
-    let model = Model::start(|number, _| {
-        let confidence = if number == 1 { 0.995 } else { 0.5 };
-        Reply::Say(200, json!({"result": {"entities": [], "confidence": confidence}}).to_string())
-    });
+/// The shipped pre-annotation with this model, of whose sure answers this share is looked at.
+async fn pre_annotation(model: &Model, looked_at: &str) -> Desk {
     let mut document = serde_json::to_value(example("pre-annotation")).expect("JSON");
     for stage in document["stages"].as_array_mut().expect("stages") {
         if stage["type"] == "MITL" {
@@ -349,11 +345,23 @@ async fn the_shipped_pre_annotation_routes_by_confidence() {
             stage["config"]["secret"] = json!("token");
         }
     }
+    let shipped = document.to_string();
+    let document = shipped.replace("sample(0.05)", &format!("sample({looked_at})"));
+    assert_ne!(document, shipped, "a share of what is sure is drawn for a look");
     let mut desk = Desk::new().await;
-    desk.publish(&super::desk::document(document)).await;
+    desk.publish(&super::desk::document(serde_json::from_str(&document).expect("JSON"))).await;
+    desk
+}
+
+#[tokio::test]
+async fn the_shipped_pre_annotation_routes_by_confidence() {
+    let model = Model::start(|number, _| {
+        let confidence = if number == 1 { 0.995 } else { 0.5 };
+        Reply::Say(200, json!({"result": {"entities": [], "confidence": confidence}}).to_string())
+    });
+    let desk = pre_annotation(&model, "0.0").await;
     let item = json!({"text": "Ada met Bob", "language": "en"});
     let models = models(&model);
-    // `sample(0.05)` is drawn by the run's id: of several sure answers, all but a few are not looked at.
     let first = desk.start(&desk.boss, "pre-annotation", item.clone()).await;
     pass(&desk, &models).await;
     let second = desk.start(&desk.boss, "pre-annotation", item).await;
@@ -368,7 +376,18 @@ async fn the_shipped_pre_annotation_routes_by_confidence() {
         "{input:?}"
     );
     let story = desk.story(first).await;
-    let sure = story.card.line.outcome.as_deref() == Some("ANNOTATED");
-    assert!(sure || story.card.line.at_stages == ["correct"], "sure, or drawn for a look");
+    assert_eq!(story.card.line.outcome.as_deref(), Some("ANNOTATED"), "sure");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn the_shipped_pre_annotation_has_a_share_of_what_is_sure_looked_at() {
+    let sure = json!({"result": {"entities": [], "confidence": 0.995}}).to_string();
+    let model = Model::start(move |_, _| Reply::Say(200, sure.clone()));
+    let desk = pre_annotation(&model, "1.0").await;
+    let item = json!({"text": "Ada met Bob", "language": "en"});
+    let run = desk.start(&desk.boss, "pre-annotation", item).await;
+    pass(&desk, &models(&model)).await;
+    assert_eq!(desk.unit(run, "correct").await.state, UnitState::Ready, "drawn for a look");
     desk.world.check_invariants().await;
 }
