@@ -95,17 +95,52 @@ async fn majority_is_the_reference_but_for_ties() {
     }
 }
 
+/// Where a method is below the reference, and by how many tasks at most. Everywhere else it is at least as good.
+///
+/// Majority and Wawa: the reference breaks ties by the names of labels, and the names are lucky. Over all ways of naming the five
+/// labels of weather-cf it gets 258 to 271 tasks right by majority (264.7 on average, 266 here) and 259 to 269 by Wawa (264.5; 266
+/// here); ducks has six ties, of which the names get four and the model two; zencrowd-in 1521 or 1525 (1523 here).
+///
+/// MACE: the reference starts from random numbers and mixes up whose habits are whose unless rows are sorted by worker; with rows in
+/// another order it gets 263 to 265 of weather-cf (264 here) and 1649 to 1823 of zencrowd-us (1691 here).
+///
+/// GLAD: the reference stops looking for the optimum of a round early, so that the last bits decide. Its own optimiser in other
+/// arithmetic loses the same tasks of rte and product, and its rows in another order lose the same four of zencrowd-us.
+const BELOW: [(&str, &str, u32); 9] = [
+    ("weather-cf", "majority", 4),
+    ("ducks", "majority", 2),
+    ("weather-cf", "wawa", 2),
+    ("zencrowd-in", "wawa", 2),
+    ("weather-cf", "mace", 2),
+    ("zencrowd-us", "mace", 2),
+    ("rte", "glad", 1),
+    ("product", "glad", 2),
+    ("zencrowd-us", "glad", 4),
+];
+
 #[tokio::test]
-async fn the_other_methods_are_within_a_point_of_the_reference() {
-    let methods = [("wawa", "Wawa"), ("one-coin", "OneCoinDawidSkene"), ("mace", "MACE"), ("glad", "GLAD")];
-    // GLAD and MACE take a while on the largest set in a build for tests; the smaller ones say as much.
-    for set in SETS.into_iter().filter(|set| *set != "product") {
+async fn the_other_methods_are_at_least_as_good_as_the_reference() {
+    let methods = [
+        ("majority", "MajorityVote"),
+        ("wawa", "Wawa"),
+        ("one-coin", "OneCoinDawidSkene"),
+        ("mace", "MACE"),
+        ("glad", "GLAD"),
+    ];
+    let mut too_low = Vec::new();
+    for set in SETS {
         for (method, name) in methods {
             let Some((summary, readme)) = summary(set, method, &[]).await else { return };
-            let (accuracy, reference) = (number(&summary, "accuracy"), reference(&readme, name));
-            assert!(accuracy >= reference - 0.01, "{set} {method}: {accuracy} is below {reference}");
+            let scored = number(&summary, "scored");
+            let right = (number(&summary, "accuracy") * scored).round();
+            let bar = (reference(&readme, name) * scored).round();
+            let known = BELOW.iter().find(|(where_, which, _)| (*where_, *which) == (set, method));
+            if right < bar - known.map_or(0.0, |(.., tasks)| f64::from(*tasks)) {
+                too_low.push(format!("{set} {method}: {right} of {scored} tasks, {bar} in the reference"));
+            }
         }
     }
+    assert!(too_low.is_empty(), "{too_low:#?}");
 }
 
 #[tokio::test]
@@ -170,7 +205,7 @@ async fn gzip_stdin_ties_and_results() {
     let out = aggregate(folder.path(), &["majority", "labels.csv.gz", "--out", "-"]).await;
     let expected = "task,label,confidence,tied,shares\n\
         1,x,1.000000,,\"{\"\"x\"\":1.0}\"\n\
-        2,,0.500000,\"[\"\"x\"\",\"\"y\"\"]\",\"{\"\"x\"\":0.5,\"\"y\"\":0.5}\"";
+        2,x,0.500000,\"[\"\"x\"\",\"\"y\"\"]\",\"{\"\"x\"\":0.5,\"\"y\"\":0.5}\"";
     assert_eq!(out.ok(), expected);
     let stdin = Ran::of(handoff(folder.path(), &["aggregate", "majority", "-", "--json"]), rows).await.json();
     assert_eq!((&stdin["ties"], &stdin["tasks"]), (&Value::from(1), &Value::from(2)));
@@ -186,6 +221,15 @@ async fn what_is_wrong_is_told_with_its_line() {
         ("majority", "task,worker,label\n1,,x\n", "line 2: there is no worker"),
         ("mean", "task,worker,label\n1,a,4\n1,b,four\n", "line 3: \"four\" is no number"),
         ("mean", "task,worker,label\n1,a,NaN\n", "line 2: \"NaN\" is no number"),
+        ("majority", "task,worker,label\r\n1,a,x\r\n2,b\r\n", "line 3: there is no label"),
+        ("majority", "task,worker,label\n\n1,a,x\n\n2,b\n", "line 5: there is no label"),
+        ("majority", "task,worker,label\r\n1,a,x\r\n2,b,\"y\r\n3,c,z\r\n", "line 3: a quote is opened here"),
+        (
+            "majority",
+            "task,worker,label\n1,\"a,x\n2,b,y\n",
+            "line 2: a quote is opened here and never closed",
+        ),
+        ("majority", "task,worker,\"label\n1,a,x\n", "line 1: a quote is opened here and never closed"),
     ];
     for (method, rows, expected) in cases {
         let ran = Ran::of(handoff(folder.path(), &["aggregate", method, "-"]), rows).await;

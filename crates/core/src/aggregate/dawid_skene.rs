@@ -24,20 +24,24 @@ use super::posterior::{Class, WorkerMatrices};
 /// From so many classes on, cells that are empty are not computed one by one.
 const MANY_CLASSES: usize = 16;
 
+/// It goes on until nothing moves: labels are still settling where others stop.
+pub(crate) const TOLERANCE: f64 = 1e-9;
+
 /// How long to iterate, and how to smooth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EmParams {
     /// Rounds at most.
     pub rounds_max: u32,
-    /// Stop when a round raises the mean logarithmic likelihood of a vote by less; 0 or less goes all rounds.
-    pub tolerance: f64,
+    /// Stop when a round raises the mean logarithmic likelihood of a vote by less; 0 or less goes all rounds. None: what the method is
+    /// known to stop at.
+    pub tolerance: Option<f64>,
     /// Pseudo-count of every cell of a worker's matrix.
     pub smoothing: f64,
 }
 
 impl Default for EmParams {
     fn default() -> Self {
-        Self { rounds_max: 100, tolerance: 1e-9, smoothing: 0.01 }
+        Self { rounds_max: 100, tolerance: None, smoothing: 0.01 }
     }
 }
 
@@ -45,14 +49,20 @@ impl EmParams {
     /// Exactly so many rounds.
     #[must_use]
     pub fn rounds(rounds: u32) -> Self {
-        Self { rounds_max: rounds, tolerance: 0.0, ..Self::default() }
+        Self { rounds_max: rounds, tolerance: Some(0.0), ..Self::default() }
     }
 
     /// The same, within bounds in which every step is defined.
     pub(crate) fn bounded(self) -> Self {
         let smoothing = if self.smoothing.is_nan() { 0.01 } else { self.smoothing.clamp(1e-6, 1e6) };
-        let tolerance = if self.tolerance.is_nan() { 0.0 } else { self.tolerance };
-        Self { tolerance, smoothing, ..self }
+        Self { smoothing, ..self }
+    }
+
+    /// When an iteration over so many votes has come to rest, given what the method stops at by itself.
+    pub(crate) fn rest(&self, own_tolerance: f64, votes: usize) -> Rest {
+        let tolerance = self.tolerance.unwrap_or(own_tolerance);
+        let tolerance = if tolerance.is_nan() { 0.0 } else { tolerance };
+        Rest { last: None, enough: to_fixed((tolerance * count(votes)).clamp(0.0, 1e6)) }
     }
 }
 
@@ -64,14 +74,16 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
-    pub(crate) fn new(tolerance: f64, votes: usize) -> Self {
-        Self { last: None, enough: to_fixed((tolerance * count(votes)).clamp(0.0, 1e6)) }
-    }
-
     /// Takes note of the likelihood after a round.
     pub(crate) fn reached(&mut self, likelihood: i64) -> bool {
         let before = self.last.replace(likelihood);
         self.enough > 0 && before.is_some_and(|before| (likelihood - before).abs() < self.enough)
+    }
+
+    /// The same where what is measured may fall: a fall is the end, too.
+    pub(crate) fn passed(&mut self, bound: i64) -> bool {
+        let before = self.last.replace(bound);
+        self.enough > 0 && before.is_some_and(|before| bound - before < self.enough)
     }
 }
 
@@ -81,7 +93,7 @@ pub fn dawid_skene(labels: &Labels, params: &EmParams) -> (Outcome, WorkerMatric
     let params = params.bounded();
     let mut em = Em::begin(labels, params.smoothing);
     em.estimate();
-    let mut rest = Rest::new(params.tolerance, labels.len());
+    let mut rest = params.rest(TOLERANCE, labels.len());
     let (mut rounds, mut converged) = (0, labels.is_empty());
     while rounds < params.rounds_max && !converged {
         let likelihood = em.round();

@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use super::dawid_skene::{EmParams, Rest};
+use super::dawid_skene::EmParams;
 use super::fixed::{count, log_fixed, normalise, to_fixed, to_float};
 use super::labels::Labels;
 use super::outcome::Outcome;
@@ -26,6 +26,9 @@ const MEAN: f64 = 1.0;
 /// Bounds of α and β: far beyond what the priors let through, but every power stays finite.
 const ABILITY: std::ops::RangeInclusive<f64> = -8.0..=8.0;
 const EASE: std::ops::RangeInclusive<f64> = -4.0..=4.0;
+
+/// Where it stops, as in Crowd-Kit.
+const TOLERANCE: f64 = 1e-5;
 
 /// Newton's steps within one M.
 const STEPS: usize = 3;
@@ -38,7 +41,7 @@ pub fn glad(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String, f64
     let mut ability = vec![MEAN; labels.workers().len()];
     let mut ease = vec![MEAN; labels.tasks().len()];
     let mut posteriors = vec![0; labels.tasks().len() * width];
-    let mut rest = Rest::new(params.tolerance, labels.len());
+    let mut rest = params.rest(TOLERANCE, labels.len());
     let (mut rounds, mut converged) = (0, labels.is_empty());
     while rounds < params.rounds_max && !converged {
         let likelihood = expect(labels, &ability, &ease, &mut posteriors);

@@ -16,7 +16,7 @@
 //!
 //! **Example.** k = 0.5 and an even habit over 2 classes: a vote for x gives x : y = 0.75 : 0.25.
 
-use super::dawid_skene::{EmParams, Rest};
+use super::dawid_skene::{EmParams, TOLERANCE};
 use super::fixed::{count, log_fixed, normalise, to_fixed, to_float};
 use super::labels::Labels;
 use super::one_coin::{class_logs, vote_shares};
@@ -64,7 +64,7 @@ fn from_start(labels: &Labels, params: &EmParams, knows: f64) -> (i64, Outcome, 
     let habit = vec![1.0 / count(width.max(1)); width];
     let mut workers = vec![Competence { knows, guesses: 1.0 - knows, habit }; labels.workers().len()];
     let mut posteriors = vote_shares(labels);
-    let mut rest = Rest::new(params.tolerance, labels.len());
+    let mut rest = params.rest(TOLERANCE, labels.len());
     let (mut rounds, mut converged, mut likelihood) = (0, labels.is_empty(), 0);
     while rounds < params.rounds_max && !converged {
         likelihood = expect(labels, &workers, &mut posteriors);

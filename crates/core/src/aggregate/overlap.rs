@@ -15,7 +15,7 @@
 //!
 //! **Example.** At 0.95, at least 2, at most 5: two who agree at 0.97 are enough; two at 0.9 ask for one more; five at 0.6 are all there will be.
 
-use super::dawid_skene::{EmParams, dawid_skene};
+use super::dawid_skene::{EmParams, TOLERANCE, dawid_skene};
 use super::labels::Labels;
 use super::one_coin::one_coin;
 use super::outcome::{Outcome, Verdict};
@@ -120,10 +120,13 @@ pub fn simulate(labels: &Labels, rule: &OverlapRule, params: &EmParams) -> Simul
     let available: Vec<usize> =
         labels.by_task().map(|votes| votes.len().min(rule.at_most as usize)).collect();
     let mut asked: Vec<usize> = available.iter().map(|many| (*many).min(rule.at_least as usize)).collect();
+    // To the end: a model that stops on the way is sure of what it would still give up.
+    let tolerance = params.tolerance.or(Some(TOLERANCE));
+    let second_params = EmParams { smoothing: SECOND_SMOOTHING, tolerance, ..*params };
     loop {
         let collected = labels.first(|task| asked[task]);
         let (outcome, _) = dawid_skene(&collected, params);
-        let (second, _) = one_coin(&collected, &EmParams { smoothing: SECOND_SMOOTHING, ..*params });
+        let (second, _) = one_coin(&collected, &second_params);
         let (mut more, mut confident) = (false, 0);
         for (task, asked) in asked.iter_mut().enumerate() {
             let tied = matches!(outcome.verdict(task), Verdict::Tied(_));

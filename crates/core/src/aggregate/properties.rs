@@ -1,6 +1,6 @@
 //! What holds of every method on any votes: no order of arrival, no names, no number that is none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -47,6 +47,16 @@ fn named(labels: &Labels, outcome: &Outcome) -> Vec<BTreeMap<String, u64>> {
     (0..labels.tasks().len()).map(support).collect()
 }
 
+/// What is left of each task's classes once ties are broken.
+fn settled(labels: &Labels) -> Vec<Vec<String>> {
+    let names = |verdict: Verdict| match verdict {
+        Verdict::Empty => Vec::new(),
+        Verdict::Decided(class) => vec![labels.classes()[class as usize].clone()],
+        Verdict::Tied(tied) => tied.iter().map(|class| labels.classes()[*class as usize].clone()).collect(),
+    };
+    break_ties(labels, &majority(labels)).into_iter().map(names).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -60,6 +70,7 @@ proptest! {
             prop_assert_eq!(named(&one, &a), named(&other, &b), "{}", name);
             prop_assert_eq!(a.rounds, b.rounds, "{}", name);
         }
+        prop_assert_eq!(settled(&one), settled(&other));
     }
 
     #[test]
@@ -75,10 +86,9 @@ proptest! {
                 .collect();
             prop_assert_eq!(expected, named(&other, &b), "{}", name);
         }
-        let of_names = |labels: &Labels| -> usize {
-            break_ties(labels, &majority(labels)).iter().filter(|verdict| matches!(verdict, Verdict::Decided(_))).count()
-        };
-        prop_assert_eq!(of_names(&one), of_names(&other));
+        let renamed = |classes: Vec<String>| classes.iter().map(|class| renamed(class.as_bytes()[1] - b'0')).collect();
+        let expected: Vec<BTreeSet<String>> = settled(&one).into_iter().map(renamed).collect();
+        prop_assert_eq!(expected, settled(&other).into_iter().map(BTreeSet::from_iter).collect::<Vec<_>>());
     }
 
     #[test]
@@ -97,7 +107,7 @@ proptest! {
     #[test]
     fn strange_parameters_give_no_strange_numbers(votes in votes(), smoothing in any::<f64>(), tolerance in any::<f64>(), rounds in 0..20_u32) {
         let labels = labels(&votes, |w| w.to_string(), |c| c.to_string());
-        let params = EmParams { rounds_max: rounds, tolerance, smoothing };
+        let params = EmParams { rounds_max: rounds, tolerance: Some(tolerance), smoothing };
         for outcome in [dawid_skene(&labels, &params).0, one_coin(&labels, &params).0, glad(&labels, &params).0, mace(&labels, &params).0] {
             for task in 0..labels.tasks().len() {
                 prop_assert!(outcome.support(task).iter().all(|share| share.is_finite()));

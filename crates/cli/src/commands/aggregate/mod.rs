@@ -1,6 +1,7 @@
 //! `handoff aggregate`: one answer from many, offline, from a CSV file. No server takes part.
 
 mod categorical;
+mod lines;
 mod overlap;
 mod read;
 mod values;
@@ -101,7 +102,7 @@ impl Method {
 /// What to do with ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Ties {
-    /// Choose the label whose voters agree more with the others elsewhere; leave what is tied even then
+    /// Choose the likeliest, by how far its voters agree with the others elsewhere and how common it is; leave what is tied even then
     Agreement,
     /// Choose the label that sorts first, as many tools do
     First,

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use csv::StringRecord;
 use flate2::bufread::MultiGzDecoder;
 
+use super::lines::Lines;
 use crate::output::{Exit, Failed};
 
 /// A gzipped file begins with these bytes.
@@ -15,8 +16,10 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Rows of a CSV file, as the wanted columns.
 pub(super) struct Rows {
     file: String,
-    reader: csv::Reader<Box<dyn Read>>,
+    reader: csv::Reader<Lines<Box<dyn Read>>>,
     record: StringRecord,
+    /// Where the record begins.
+    line: u64,
     columns: Vec<(usize, &'static str)>,
 }
 
@@ -39,8 +42,10 @@ impl Rows {
         let source: Box<dyn Read> =
             if is_gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) };
         // Rows of other lengths are our own error: it knows what the columns are for.
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(source);
-        let headers = reader.headers().map_err(|error| at_line(name, &error))?.clone();
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Lines::new(source));
+        let headers = reader.headers().map_err(|error| at_line(name, 1, &error))?.clone();
+        let line = reader.get_mut().next_record();
+        closed(name, &reader)?;
         let named = |wanted: &'static str| {
             let is_it =
                 |header: &str| header.trim_start_matches('\u{feff}').trim().eq_ignore_ascii_case(wanted);
@@ -48,18 +53,22 @@ impl Rows {
             found.map(|column| (column, wanted)).ok_or_else(|| {
                 let all: Vec<&str> = headers.iter().collect();
                 let text =
-                    format!("{name}: line 1: there is no column {wanted}; there are {}", all.join(", "));
+                    format!("{name}: line {line}: there is no column {wanted}; there are {}", all.join(", "));
                 Failed::plain(text).with_hint(format!("the first line must name {}", join(wanted, &headers)))
             })
         };
         let columns = wanted.iter().copied().map(named).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), columns })
+        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), line, columns })
     }
 
     /// Goes to the next row; false at the end. Every wanted column has something in it.
     pub(super) fn advance(&mut self) -> Result<bool, Failed> {
-        let more = self.reader.read_record(&mut self.record).map_err(|error| at_line(&self.file, &error))?;
+        let more = self.reader.read_record(&mut self.record);
+        self.line = self.reader.get_mut().next_record();
+        let more = more.map_err(|error| at_line(&self.file, self.line, &error))?;
         if more {
+            // First of all: what such a quote swallows makes no sense as a row.
+            closed(&self.file, &self.reader)?;
             for (column, name) in &self.columns {
                 if self.record.get(*column).is_none_or(|field| field.trim().is_empty()) {
                     return Err(self.wrong(&format!("there is no {name}")));
@@ -76,8 +85,7 @@ impl Rows {
 
     /// A failure about this row.
     pub(super) fn wrong(&self, detail: &str) -> Failed {
-        let line = self.record.position().map_or(0, csv::Position::line);
-        Failed::plain(format!("{}: line {line}: {detail}", self.file))
+        Failed::plain(format!("{}: line {}: {detail}", self.file, self.line))
     }
 
     /// This column as a finite number.
@@ -95,15 +103,23 @@ fn join(wanted: &str, headers: &StringRecord) -> String {
     }
 }
 
-fn at_line(file: &str, error: &csv::Error) -> Failed {
-    let line = error.position().map(csv::Position::line);
-    let detail = match error.kind() {
-        csv::ErrorKind::Utf8 { .. } => "is not UTF-8".to_owned(),
-        csv::ErrorKind::Io(error) => error.to_string(),
-        _ => error.to_string(),
-    };
-    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-    Failed::plain(format!("{file}: {place}{detail}"))
+fn at_line(file: &str, line: u64, error: &csv::Error) -> Failed {
+    match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => Failed::plain(format!("{file}: line {line}: is not UTF-8")),
+        // It is the file that cannot be read, wherever that shows.
+        csv::ErrorKind::Io(error) => Failed::plain(format!("{file}: {error}")),
+        _ => Failed::plain(format!("{file}: line {line}: {error}")),
+    }
+}
+
+/// Refuses a quote that the end of the file leaves open: everything behind it would be one answer.
+fn closed(file: &str, reader: &csv::Reader<Lines<Box<dyn Read>>>) -> Result<(), Failed> {
+    match reader.get_ref().left_open() {
+        Some(line) => {
+            Err(Failed::plain(format!("{file}: line {line}: a quote is opened here and never closed")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The right answers, by task.
