@@ -4,14 +4,18 @@ use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::binaries::{Binaries, leading_number};
 use crate::error::ClusterError;
+use crate::process;
 
 const LOCK: &str = "lock";
 const MARKER: &str = "handoff-data";
 const MARKER_TEXT: &str = "This folder belongs to Handoff. The database in it is lost if you remove it.\n";
 const CLUSTER: &str = "postgres";
+/// How long an owner that has ended may take to let go of the folder.
+const LETTING_GO: Duration = Duration::from_secs(5);
 
 /// The folder of the cluster inside a data folder.
 pub(crate) fn cluster_dir(data_dir: &Path) -> PathBuf {
@@ -135,11 +139,19 @@ fn take_lock(data_dir: &Path) -> Result<File, ClusterError> {
         .mode(0o600)
         .open(&path)
         .map_err(ClusterError::io("open", &path))?;
-    match file.try_lock() {
+    let owner = || fs::read_to_string(&path).ok().and_then(|text| text.trim().parse().ok());
+    let mut locked = file.try_lock();
+    // A killed owner shows as gone to those it served before the system has taken everything from it.
+    if matches!(locked, Err(TryLockError::WouldBlock)) && owner().is_some_and(process::has_ended) {
+        process::poll_until(LETTING_GO, || {
+            locked = file.try_lock();
+            !matches!(locked, Err(TryLockError::WouldBlock))
+        });
+    }
+    match locked {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            let pid = fs::read_to_string(&path).ok().and_then(|text| text.trim().parse().ok());
-            return Err(ClusterError::DataDirInUse { data_dir: data_dir.to_owned(), pid });
+            return Err(ClusterError::DataDirInUse { data_dir: data_dir.to_owned(), pid: owner() });
         }
         Err(TryLockError::Error(error)) => return Err(ClusterError::io("lock", &path)(error)),
     }
@@ -147,4 +159,26 @@ fn take_lock(data_dir: &Path) -> Result<File, ClusterError> {
         .and_then(|()| writeln!(file, "{}", std::process::id()))
         .map_err(ClusterError::io("write", &path))?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_owner_that_has_ended_is_waited_for_and_one_that_lives_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut ended = std::process::Command::new("true").spawn().expect("a process");
+        ended.wait().expect("it ends");
+        let held = take_lock(folder.path()).expect("it is free");
+        let us = std::process::id();
+        let in_use = take_lock(folder.path()).expect_err("we have it");
+        assert!(matches!(in_use, ClusterError::DataDirInUse { pid: Some(pid), .. } if pid == us), "{in_use}");
+
+        fs::write(folder.path().join(LOCK), ended.id().to_string()).expect("it is written");
+        let path = folder.path().to_owned();
+        let next = std::thread::spawn(move || take_lock(&path).map(drop));
+        drop(held);
+        next.join().expect("no panic").expect("it was let go of");
+    }
 }
