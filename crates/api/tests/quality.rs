@@ -77,6 +77,12 @@ async fn quality_is_steered_by_those_who_manage_the_project() {
     assert_eq!(root.put(policy, &set).await.expect(200)["trust"]["window"], 20);
     assert_eq!(root.put(policy, &json!({"trust": {"window": 0}})).await.code(), "invalid_value");
     assert_eq!(root.put(policy, &json!({"windows": 0})).await.code(), "invalid_body");
+    let preview = format!("{policy}?preview=true");
+    assert_eq!(bob.put(&preview, &set).await.code(), "forbidden");
+    let shown = root.put(&preview, &json!({"trust": {"window": 30}})).await.expect(202);
+    assert_eq!(shown, json!({"strikes": [], "more": false}), "there are no rules, and nobody has answered");
+    assert_eq!(root.put(&preview, &json!({"trust": {"window": 0}})).await.code(), "invalid_value");
+    assert_eq!(root.get(policy).await.expect(200)["trust"]["window"], 20, "showing changes nothing");
 
     let person = format!("/v1/projects/office/quality/people/{}", office.bob.actor.actor);
     let standing =

@@ -155,6 +155,30 @@ select actor_id, judgment_id, unit_id, seconds, answer, option_place
  order by judgment_id desc
  limit :row_limit;
 
+--! people_at_steps
+-- Who has handed in something at which step of a project, with the latest unit: from one person to the next by the index, however much each
+-- of them did.
+with recursive person as (
+    select a.step_id, a.actor_id, a.unit_id
+      from step s
+      cross join lateral (select step_id, actor_id, unit_id
+                            from act
+                           where step_id = s.step_id
+                           order by actor_id, judgment_id desc
+                           limit 1) a
+     where s.project_id = :project
+    union all
+    select a.step_id, a.actor_id, a.unit_id
+      from person p
+      cross join lateral (select step_id, actor_id, unit_id
+                            from act
+                           where step_id = p.step_id and actor_id > p.actor_id
+                           order by actor_id, judgment_id desc
+                           limit 1) a)
+select step_id, actor_id, unit_id
+  from person
+ limit :row_limit;
+
 --! scores_by_source
 select score
   from trust_evidence

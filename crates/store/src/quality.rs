@@ -21,7 +21,7 @@ use crate::{Db, StoreError, Tx};
 pub use crate::evidence::{Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores};
 pub use crate::watched::{
     Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, close_order, flags, latest_acts,
-    open_orders, save_strike, strike,
+    open_orders, people_at_steps, save_strike, strike,
 };
 
 /// Whose record at what.

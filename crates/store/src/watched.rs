@@ -96,6 +96,18 @@ pub async fn acts_of(
     Ok(rows.into_iter().map(place).collect())
 }
 
+/// Up to `limit` people of a project at each step where they handed in something, with the latest unit.
+pub async fn people_at_steps(
+    db: &Db,
+    project: ProjectId,
+    limit: i64,
+) -> Result<Vec<(StepId, ActorId, UnitId)>, StoreError> {
+    let rows = queries::people_at_steps().bind(db.sql(), &project.0, &limit).all().await?;
+    let place =
+        |row: queries::PeopleAtSteps| (StepId(row.step_id), ActorId(row.actor_id), UnitId(row.unit_id));
+    Ok(rows.into_iter().map(place).collect())
+}
+
 /// The latest acts at a step, or of one person there, newest first.
 pub async fn latest_acts(
     db: &Db,

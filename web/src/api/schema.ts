@@ -1330,7 +1330,7 @@ export interface paths {
         };
         /** Read what a project asks of quality */
         get: operations["get_policy"];
-        /** Set what a project asks of quality */
+        /** See what the rules of a policy would take back, and set what a project asks of quality */
         put: operations["set_policy"];
         post?: never;
         delete?: never;
@@ -5194,6 +5194,35 @@ export interface components {
              * @description How many units it keeps from you.
              */
             units: number;
+        };
+        /** @description Somebody whose answers a rule would take back when they are next heard of. */
+        RuleStrikeView: {
+            /** Format: uuid */
+            actor_id: string;
+            /**
+             * Format: int32
+             * @description On how many answers it rests.
+             */
+            answers: number;
+            /** @example too_fast */
+            measure: string;
+            /** @description What would change. */
+            radius: components["schemas"]["BlastView"];
+            /**
+             * Format: int32
+             * @description Which rule of the policy, from 1.
+             */
+            rule: number;
+            /** Format: uuid */
+            step_id: string;
+            /** Format: double */
+            value: number;
+        };
+        /** @description Whose answers the rules of a policy would take back, and what that would change. */
+        RulesPreviewView: {
+            /** @description Whether there may be more: 1000 people are looked at, and 50 told of. */
+            more: boolean;
+            strikes: components["schemas"]["RuleStrikeView"][];
         };
         /** @description A run with everything in it. */
         RunDetail: components["schemas"]["RunSummary"] & {
@@ -9417,7 +9446,10 @@ export interface operations {
     };
     set_policy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only tell what its rules would take back as things are. Do this first. */
+                preview?: boolean;
+            };
             header?: {
                 /** @description Your name for this request */
                 "Idempotency-Key"?: string | null;
@@ -9440,6 +9472,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description A preview: nothing was changed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesPreviewView"];
                 };
             };
             default: {

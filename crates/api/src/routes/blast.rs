@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::id::{ActorId, JudgmentId, StepId, UnitId};
-use handoff_core::quality::policy::Finished;
+use handoff_core::quality::policy::{Finished, QualityPolicy};
+use handoff_core::quality::watch::Measure;
 use handoff_core::run::taint::Taint;
 use handoff_engine::quality::{
-    AskToReopen, BlastRadius, Change, Fate, Shift, Suspect, TaintJudgments, Tainted, blast_radius,
-    blast_radius_of_unit, fate_of_finished, taint_all,
+    AskToReopen, BlastRadius, Change, Fate, RuleStrike, Shift, Suspect, TaintJudgments, Tainted,
+    blast_radius, blast_radius_of_unit, fate_of_finished, preview_rules, taint_all,
 };
-use handoff_engine::{Failure, perform};
+use handoff_engine::{Caller, Failure, perform};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -113,6 +114,51 @@ impl From<Shift> for ShiftView {
             built_on: shift.built_on.into_iter().map(|unit| unit.0).collect(),
         }
     }
+}
+
+/// Whose answers the rules of a policy would take back, and what that would change.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RulesPreviewView {
+    strikes: Vec<RuleStrikeView>,
+    /// Whether there may be more: 1000 people are looked at, and 50 told of.
+    more: bool,
+}
+
+/// Somebody whose answers a rule would take back when they are next heard of.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RuleStrikeView {
+    /// Which rule of the policy, from 1.
+    rule: i32,
+    #[schema(value_type = String, example = "too_fast")]
+    measure: Measure,
+    value: f64,
+    /// On how many answers it rests.
+    answers: u32,
+    actor_id: Uuid,
+    step_id: Uuid,
+    /// What would change.
+    radius: BlastView,
+}
+
+/// What the rules of a policy would take back. Nothing is changed.
+pub(super) async fn preview_policy(
+    app: &App,
+    caller: &Caller,
+    project: &str,
+    policy: &QualityPolicy,
+) -> Result<Response, Problem> {
+    let found = preview_rules(&app.ctx, &caller.actor, project, policy).await.map_err(refused)?;
+    let view = |strike: RuleStrike| RuleStrikeView {
+        rule: strike.rule,
+        measure: strike.measure,
+        value: strike.measured.value,
+        answers: strike.measured.answers,
+        actor_id: strike.actor.0,
+        step_id: strike.step.0,
+        radius: strike.radius.into(),
+    };
+    let view = RulesPreviewView { strikes: found.strikes.into_iter().map(view).collect(), more: found.more };
+    Ok((http::StatusCode::ACCEPTED, Json(view)).into_response())
 }
 
 /// What became of units.

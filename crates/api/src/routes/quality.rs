@@ -20,6 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::blast::RulesPreviewView;
 use super::{blast, gold, results};
 use crate::App;
 use crate::extract::{PathOf, QueryOf, SignedIn, Submitted};
@@ -89,18 +90,35 @@ pub(crate) async fn get_policy(
     "condition": {"above": 0.5}, "action": "warn"}], "finished": "keep"}))]
 pub(crate) struct PolicyDocument(Value);
 
-/// Set what a project asks of quality
+/// Whether to do it.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PolicyQuery {
+    /// Only tell what its rules would take back as things are. Do this first.
+    #[serde(default)]
+    preview: bool,
+}
+
+/// See what the rules of a policy would take back, and set what a project asks of quality
 #[utoipa::path(put, path = "/v1/projects/{project}/quality/policy", tag = "quality", request_body = PolicyDocument,
-    params(("project" = String, Path, description = "The project's key"),
+    params(("project" = String, Path, description = "The project's key"), PolicyQuery,
            ("Idempotency-Key" = Option<String>, Header, description = "Your name for this request")),
-    responses((status = 200, body = Value), (status = "default", body = Problem)))]
+    responses((status = 200, body = Value),
+              (status = 202, body = RulesPreviewView, description = "A preview: nothing was changed"),
+              (status = "default", body = Problem)))]
 pub(crate) async fn set_policy(
     State(app): State<App>,
     PathOf(project): PathOf<String>,
+    QueryOf(query): QueryOf<PolicyQuery>,
     submitted: Submitted<PolicyDocument>,
 ) -> Result<Response, Problem> {
     let policy: QualityPolicy = serde_json::from_value(submitted.body.0.clone())
         .map_err(|error| Problem::new(Code::InvalidBody, format!("This is no policy: {error}.")))?;
+    if query.preview {
+        let (caller, _) = submitted.by();
+        return blast::preview_policy(&app, caller, &project, &policy).await;
+    }
     let command = SetQualityPolicy { project, policy };
     app.answer(submitted.by(), &command, StatusCode::OK, |policy| json!(policy)).await
 }

@@ -127,7 +127,12 @@ pub async fn blast_radius_of_unit(
     Ok(radius)
 }
 
-async fn radius(ctx: &Ctx, db: &Db, acts: &[Act], change: Change) -> Result<BlastRadius, StoreError> {
+pub(super) async fn radius(
+    ctx: &Ctx,
+    db: &Db,
+    acts: &[Act],
+    change: Change,
+) -> Result<BlastRadius, StoreError> {
     let meant: HashSet<JudgmentId> = acts.iter().map(|act| act.judgment).collect();
     let more = i64::try_from(meant.len()).is_ok_and(|meant| meant >= BLAST_MAX);
     let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
@@ -203,19 +208,23 @@ fn ground(behind: &ResultJudgment) -> Ground {
     }
 }
 
-struct Act {
+pub(super) struct Act {
     run: RunId,
     unit: UnitId,
-    judgment: JudgmentId,
+    pub(super) judgment: JudgmentId,
 }
 
-async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
+pub(super) async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
     let Suspect { actor, step, since, until, .. } = *suspect;
     let acts = quality::acts_of(db, ActsOf { project, actor, since, until, step }, BLAST_MAX).await?;
     Ok(acts.into_iter().map(|(run, _, unit, judgment)| Act { run, unit, judgment }).collect())
 }
 
-async fn steered(db: &Db, actor: &ActorContext, key: &str) -> Result<ProjectId, Failure<QualityRefused>> {
+pub(super) async fn steered(
+    db: &Db,
+    actor: &ActorContext,
+    key: &str,
+) -> Result<ProjectId, Failure<QualityRefused>> {
     let missing = || Failure::Refused(QualityRefused::NoSuchProject(key.to_owned()));
     let project = visible_project(db, actor, key).await?.ok_or_else(missing)?.id;
     if actor.may(InProject::Quality, project) {

@@ -68,7 +68,7 @@ impl Consumer for JudgeQuality {
     const INTEREST: Interest = Interest::Types(&[RECEIVED, FINALIZED]);
 
     async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
-        let mut known = KnownSteps { ctx, tx, steps: HashMap::new() };
+        let mut known = KnownSteps::new(ctx, tx);
         let mut received = Vec::new();
         let mut agreed: Vec<(Uuid, Uuid, f64, Timestamp)> = Vec::new();
         for event in events {
@@ -125,7 +125,11 @@ pub(super) struct KnownSteps<'a> {
     steps: HashMap<StepId, Option<(ProjectId, Arc<Definition>)>>,
 }
 
-impl KnownSteps<'_> {
+impl<'a> KnownSteps<'a> {
+    pub(super) fn new(ctx: &'a Ctx, tx: &'a Tx) -> Self {
+        Self { ctx, tx, steps: HashMap::new() }
+    }
+
     /// The project and the definition of a step where people work.
     pub(super) async fn find(
         &mut self,

@@ -11,7 +11,7 @@ use handoff_core::quality::trust::{Source, Standing};
 use handoff_core::quality::watch::{Action, Measure, Measured, Order, Subject, WatchRule};
 use handoff_store::event::Author;
 use handoff_store::quality::{self, Flag, RecordKey};
-use handoff_store::{StoreError, Tx, ledger};
+use handoff_store::{Db, StoreError, Tx, ledger};
 use jiff::SignedDuration;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -54,29 +54,59 @@ pub(super) async fn watch(
         // A step is of one project.
         let policy = seen.first().and_then(|one| policies.get(&one.key.project));
         if let Some(policy) = policy.filter(|policy| !policy.rules.is_empty()) {
-            watch_step(tx, step, &policy.rules, &seen).await?;
+            let acts = Acts::at(tx, step, &policy.rules, &seen).await?;
+            for (number, rule) in (1..).zip(&policy.rules) {
+                for looked in acts.each(rule, &seen) {
+                    looked.apply(tx, number, rule).await?;
+                }
+            }
         }
     }
     Ok(())
 }
 
-async fn watch_step(tx: &Tx, step: StepId, rules: &[WatchRule], seen: &[&Seen]) -> Result<(), StoreError> {
-    let usual = quality::latest_acts(tx, step, None, USUAL).await?;
-    let of_people = rules.iter().filter(|rule| rule.collect.measure.subject() == Subject::Person);
-    let most = of_people.map(|rule| rule.collect.last).max();
-    let mut of: HashMap<ActorId, Vec<LatestAct>> = HashMap::new();
-    for one in each(Subject::Person, seen).filter(|_| most.is_some()) {
-        let limit = most.unwrap_or_default().into();
-        let mine = quality::latest_acts(tx, step, Some(one.key.actor), limit).await?;
-        of.insert(one.key.actor, mine);
-    }
-    for (number, rule) in (1..).zip(rules) {
-        for one in each(rule.collect.measure.subject(), seen) {
-            let mine = of.get(&one.key.actor).map(Vec::as_slice).unwrap_or_default();
-            Looked { usual: &usual, mine, seen: one }.apply(tx, number, rule).await?;
+/// The latest acts at a step.
+pub(super) struct Acts {
+    usual: Vec<LatestAct>,
+    of: HashMap<ActorId, Vec<LatestAct>>,
+}
+
+impl Acts {
+    /// As many as these rules look at.
+    pub(super) async fn at(
+        db: &Db,
+        step: StepId,
+        rules: &[WatchRule],
+        seen: &[&Seen],
+    ) -> Result<Self, StoreError> {
+        let usual = quality::latest_acts(db, step, None, USUAL).await?;
+        let of_people = rules.iter().filter(|rule| rule.collect.measure.subject() == Subject::Person);
+        let most = of_people.map(|rule| rule.collect.last).max();
+        let mut of: HashMap<ActorId, Vec<LatestAct>> = HashMap::new();
+        for one in each(Subject::Person, seen).filter(|_| most.is_some()) {
+            let limit = most.unwrap_or_default().into();
+            let mine = quality::latest_acts(db, step, Some(one.key.actor), limit).await?;
+            of.insert(one.key.actor, mine);
         }
+        Ok(Self { usual, of })
     }
-    Ok(())
+
+    /// What a rule is asked about.
+    pub(super) fn each<'a>(
+        &'a self,
+        rule: &WatchRule,
+        seen: &[&'a Seen],
+    ) -> impl Iterator<Item = Looked<'a>> + use<'a> {
+        each(rule.collect.measure.subject(), seen).map(|seen| {
+            let mine = self.of.get(&seen.key.actor).map(Vec::as_slice).unwrap_or_default();
+            Looked { usual: &self.usual, mine, seen }
+        })
+    }
+}
+
+/// A rule as it is known by. Numbers and words always serialise; a rule that is changed is another rule.
+fn digest(rule: &WatchRule) -> [u8; 32] {
+    Sha256::digest(serde_json::to_vec(rule).unwrap_or_default()).into()
 }
 
 /// What a rule is about, once each: of the units that somebody answered, or that were answered at a step, the last one stands for all.
@@ -85,39 +115,47 @@ fn each<'a>(subject: Subject, seen: &[&'a Seen]) -> impl Iterator<Item = &'a See
     each.into_values()
 }
 
-struct Looked<'a> {
+pub(super) struct Looked<'a> {
     /// The latest acts at the step.
     usual: &'a [LatestAct],
     /// Those of the person.
     mine: &'a [LatestAct],
-    seen: &'a Seen,
+    pub(super) seen: &'a Seen,
 }
 
-impl Looked<'_> {
+/// A rule strikes.
+pub(super) struct Struck<'a> {
+    pub(super) measured: Measured,
+    /// The answers that it looked at.
+    pub(super) window: Vec<&'a LatestAct>,
+}
+
+impl<'a> Looked<'a> {
     async fn apply(&self, tx: &Tx, number: i32, rule: &WatchRule) -> Result<(), StoreError> {
-        let window = self.window(rule);
-        let Some(measured) = self.measure(tx, rule, &window).await? else { return Ok(()) };
-        if !rule.strikes(measured) {
-            return Ok(());
-        }
-        let subject = self.seen.id_of(rule.collect.measure.subject());
-        // Numbers and words always serialise; a rule that is changed is another rule.
-        let digest = Sha256::digest(serde_json::to_vec(rule).unwrap_or_default());
-        let struck = quality::strike(tx, self.seen.key.project, &digest, subject).await?;
-        let oldest = window.iter().map(|act| act.judgment.0).min();
+        let Some(Struck { measured, window }) = self.strikes(tx, rule).await? else { return Ok(()) };
         let newest = window.iter().map(|act| act.judgment.0).max();
-        // Ids of judgments are in the order of time: a rule strikes again on answers alone that came after it has struck.
-        if struck.is_some_and(|struck| oldest.is_none_or(|oldest| oldest <= struck)) {
-            return Ok(());
-        }
-        quality::save_strike(tx, self.seen.key.project, &digest, subject, newest.unwrap_or(Uuid::max()))
-            .await?;
+        let subject = self.seen.id_of(rule.collect.measure.subject());
+        let newest = newest.unwrap_or(Uuid::max());
+        quality::save_strike(tx, self.seen.key.project, &digest(rule), subject, newest).await?;
         self.tell(tx, number, rule, measured).await?;
         self.act(tx, number, rule, &window).await
     }
 
+    /// Whether a rule strikes now. Nothing is changed.
+    pub(super) async fn strikes(&self, db: &Db, rule: &WatchRule) -> Result<Option<Struck<'a>>, StoreError> {
+        let window = self.window(rule);
+        let measured = self.measure(db, rule, &window).await?;
+        let Some(measured) = measured.filter(|measured| rule.strikes(*measured)) else { return Ok(None) };
+        let subject = self.seen.id_of(rule.collect.measure.subject());
+        let struck = quality::strike(db, self.seen.key.project, &digest(rule), subject).await?;
+        let oldest = window.iter().map(|act| act.judgment.0).min();
+        // Ids of judgments are in the order of time: a rule strikes again on answers alone that came after it has struck.
+        let again = struck.is_some_and(|struck| oldest.is_none_or(|oldest| oldest <= struck));
+        Ok((!again).then_some(Struck { measured, window }))
+    }
+
     /// The answers that a rule looks at.
-    fn window(&self, rule: &WatchRule) -> Vec<&LatestAct> {
+    fn window(&self, rule: &WatchRule) -> Vec<&'a LatestAct> {
         let last = usize::try_from(rule.collect.last).unwrap_or(usize::MAX);
         match rule.collect.measure.subject() {
             Subject::Person => self.mine.iter().take(last).collect(),
@@ -128,22 +166,22 @@ impl Looked<'_> {
 
     async fn measure(
         &self,
-        tx: &Tx,
+        db: &Db,
         rule: &WatchRule,
         window: &[&LatestAct],
     ) -> Result<Option<Measured>, StoreError> {
         let key = &self.seen.key;
         let limit = i64::from(rule.collect.last);
         Ok(match rule.collect.measure {
-            Measure::GoldScore => mean(quality::scores(tx, key, Source::Gold, limit).await?),
-            Measure::Agreement => mean(quality::scores(tx, key, Source::Agreement, limit).await?),
+            Measure::GoldScore => mean(quality::scores(db, key, Source::Gold, limit).await?),
+            Measure::Agreement => mean(quality::scores(db, key, Source::Agreement, limit).await?),
             Measure::Rejected => {
-                let scores = quality::scores(tx, key, Source::Review, limit).await?;
+                let scores = quality::scores(db, key, Source::Review, limit).await?;
                 mean(scores.into_iter().map(|score| f64::from(u8::from(score <= 0.0))))
             }
             Measure::Trust => {
-                let record = quality::lock_record(tx, key).await?;
-                record.map(|record| Measured {
+                let records = quality::records_of(db, key.project, key.actor).await?;
+                records.into_iter().find(|record| record.key == *key).map(|record| Measured {
                     value: record.trust,
                     answers: u32::try_from(record.evidence).unwrap_or_default(),
                 })

@@ -7,6 +7,7 @@ mod examples;
 mod gold;
 mod mitl;
 mod overlap;
+mod preview;
 mod subworkflow;
 mod trust;
 mod versions;

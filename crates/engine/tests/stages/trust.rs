@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::desk::{Desk, graph, judge_quality};
 
-async fn labels() -> Desk {
+pub(super) async fn labels() -> Desk {
     labels_checked(json!({"candidate_group": "checkers"})).await
 }
 
@@ -57,7 +57,7 @@ async fn record(desk: &Desk, of: &Caller) -> Option<Record> {
     }
 }
 
-async fn label_all(desk: &Desk, labels: [&str; 3]) -> handoff_core::id::RunId {
+pub(super) async fn label_all(desk: &Desk, labels: [&str; 3]) -> handoff_core::id::RunId {
     let run = desk.start(&desk.boss, "labels", json!({})).await;
     for (number, label) in labels.into_iter().enumerate() {
         let who = desk.world.caller(desk.member("raters", number).actor.actor).await;

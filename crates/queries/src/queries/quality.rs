@@ -171,6 +171,11 @@ pub struct ActsOfPersonParams {
     pub actor: uuid::Uuid,
     pub row_limit: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct PeopleAtStepsParams {
+    pub project: uuid::Uuid,
+    pub row_limit: i64,
+}
 #[derive(Debug)]
 pub struct ScoresBySourceParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub project: uuid::Uuid,
@@ -461,6 +466,12 @@ impl<'a> From<ActRowBorrowed<'a>> for ActRow {
     ) -> Self {
         Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct PeopleAtSteps {
+    pub step_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListFlags {
@@ -1131,6 +1142,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(ActRowBorrowed) -> R) -> ActRowQuery<'c, 'a, 's, C, R, N> {
         ActRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct PeopleAtStepsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<PeopleAtSteps, tokio_postgres::Error>,
+    mapper: fn(PeopleAtSteps) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> PeopleAtStepsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(PeopleAtSteps) -> R) -> PeopleAtStepsQuery<'c, 'a, 's, C, R, N> {
+        PeopleAtStepsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -2516,6 +2583,61 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a ActsOfPersonParams,
     ) -> ActRowQuery<'c, 'a, 's, C, ActRow, 3> {
         self.bind(client, &params.step, &params.actor, &params.row_limit)
+    }
+}
+pub struct PeopleAtStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn people_at_steps() -> PeopleAtStepsStmt {
+    PeopleAtStepsStmt(
+        "with recursive person as ( select a.step_id, a.actor_id, a.unit_id from step s cross join lateral (select step_id, actor_id, unit_id from act where step_id = s.step_id order by actor_id, judgment_id desc limit 1) a where s.project_id = $1 union all select a.step_id, a.actor_id, a.unit_id from person p cross join lateral (select step_id, actor_id, unit_id from act where step_id = p.step_id and actor_id > p.actor_id order by actor_id, judgment_id desc limit 1) a) select step_id, actor_id, unit_id from person limit $2",
+        None,
+    )
+}
+impl PeopleAtStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        project: &'a uuid::Uuid,
+        row_limit: &'a i64,
+    ) -> PeopleAtStepsQuery<'c, 'a, 's, C, PeopleAtSteps, 2> {
+        PeopleAtStepsQuery {
+            client,
+            params: [project, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PeopleAtSteps, tokio_postgres::Error> {
+                Ok(PeopleAtSteps {
+                    step_id: row.try_get(0)?,
+                    actor_id: row.try_get(1)?,
+                    unit_id: row.try_get(2)?,
+                })
+            },
+            mapper: |it| PeopleAtSteps::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        PeopleAtStepsParams,
+        PeopleAtStepsQuery<'c, 'a, 's, C, PeopleAtSteps, 2>,
+        C,
+    > for PeopleAtStepsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PeopleAtStepsParams,
+    ) -> PeopleAtStepsQuery<'c, 'a, 's, C, PeopleAtSteps, 2> {
+        self.bind(client, &params.project, &params.row_limit)
     }
 }
 pub struct ScoresBySourceStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,6 +1,7 @@
 //! `handoff quality`: what a project asks of quality, how well people work, and which judgments stand.
 
 mod agreement;
+mod rules;
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
@@ -25,13 +26,21 @@ pub(crate) struct QualityArgs {
 
 #[derive(Debug, Subcommand)]
 enum QualityCommand {
-    /// Print what a project asks of quality, ready to be set
+    /// Print what a project asks of quality, ready to be set; or set it
+    #[command(after_help = "\
+Examples:
+  handoff quality policy -p labels > policy.yaml
+  handoff quality policy -p labels --set policy.yaml --preview
+  handoff quality policy -p labels --set policy.yaml")]
     Policy {
         #[command(flatten)]
         project: ProjectOption,
         /// Set it from this file instead: YAML, or JSON if it is called *.json; `-` reads stdin
         #[arg(long, value_name = "FILE")]
         set: Option<String>,
+        /// Only show whose answers its rules would take back as things are, and what that would change
+        #[arg(long)]
+        preview: bool,
     },
     /// List how well people work, by skill
     People {
@@ -118,6 +127,19 @@ struct Blast {
     unchanged: usize,
 }
 
+impl Blast {
+    fn in_a_sentence(&self) -> String {
+        format!(
+            "{}{} judgments: {} results would change, {} would not, {} open units would ask somebody else.",
+            self.judgments,
+            if self.more { " or more" } else { "" },
+            self.results.len(),
+            self.unchanged,
+            self.open_units,
+        )
+    }
+}
+
 #[derive(Debug, Deserialize)]
 struct Shift {
     run_id: Uuid,
@@ -133,8 +155,8 @@ struct Shift {
 pub(crate) fn run(args: QualityArgs) -> Result<(), Failed> {
     let options = args.client;
     match args.command {
-        QualityCommand::Policy { project, set } => {
-            block_on(&options, policy(&options, &project.project, set))
+        QualityCommand::Policy { project, set, preview } => {
+            block_on(&options, policy(&options, &project.project, set, preview))
         }
         QualityCommand::People { project, skill, listing } => {
             block_on(&options, people(&options, &project.project, skill.as_deref(), listing))
@@ -152,22 +174,35 @@ pub(crate) fn run(args: QualityArgs) -> Result<(), Failed> {
     }
 }
 
-async fn policy(options: &ClientOptions, project: &str, set: Option<String>) -> Result<(), Failed> {
+async fn policy(
+    options: &ClientOptions,
+    project: &str,
+    set: Option<String>,
+    preview: bool,
+) -> Result<(), Failed> {
     let path = ["v1", "projects", project, "quality", "policy"];
     let client = options.client()?;
+    let query: &[(&str, &str)] = if preview { &[("preview", "true")] } else { &[] };
     let reply = match set {
-        None => client.get(&path, &[]).await?,
+        None => {
+            let reply = client.get(&path, &[]).await?;
+            // What is in force may be asked about as well.
+            if preview { client.put_with(&path, query, &reply.read::<Value>()?).await? } else { reply }
+        }
         Some(file) => {
             let mut sources = read_all(std::slice::from_ref(&file))?;
             let (Some(source), true) = (sources.pop(), sources.is_empty()) else {
                 return Err(Failed::plain(format!("{file}: a project has one policy")));
             };
-            let reply = client.put(&path, &source.document).await;
+            let reply = client.put_with(&path, query, &source.document).await;
             reply.map_err(|refused| Failed::from(refused).about(&source.file))?
         }
     };
     if options.json {
         return print(reply.text());
+    }
+    if preview {
+        return rules::tell(&client, project, &reply.read()?).await;
     }
     let policy: Value = reply.read()?;
     print(serde_yaml_ng::to_string(&policy).map_err(Failed::from_error)?.trim_end())
@@ -233,14 +268,7 @@ async fn taint(options: &ClientOptions, project: &str, body: &Value, yes: bool) 
         return Ok(());
     }
     let blast: Blast = reply.read()?;
-    say(format!(
-        "{}{} judgments: {} results would change, {} would not, {} open units would ask somebody else.",
-        blast.judgments,
-        if blast.more { " or more" } else { "" },
-        blast.results.len(),
-        blast.unchanged,
-        blast.open_units,
-    ));
+    say(blast.in_a_sentence());
     let mut table = Table::new(["RUN", "UNIT", "STAGE", "BEFORE", "AFTER", "BUILT ON IT"]);
     for shift in &blast.results {
         let after = shift.after.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
