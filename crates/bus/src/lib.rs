@@ -13,6 +13,7 @@ mod nats;
 mod order;
 mod port;
 mod postgres;
+mod window;
 
 pub use desk::LEASE;
 #[cfg(feature = "nats")]

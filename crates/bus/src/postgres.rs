@@ -9,11 +9,13 @@ use handoff_store::{Db, Store, StoreError, Tx, consumer};
 use crate::desk::{Batch, Desk};
 use crate::order;
 use crate::port::{Bus, BusError, Delivery, Measured, Moving, Received, Settled, Subscription, Waiting};
+use crate::window::Window;
 
 /// The bus on PostgreSQL.
 #[derive(Debug)]
 pub struct PostgresBus {
     desk: Desk,
+    window: Window,
 }
 
 /// What a delivery comes from.
@@ -31,7 +33,7 @@ impl PostgresBus {
     /// The bus, as seen by this node.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { desk: Desk::new(store) }
+        Self { desk: Desk::new(store), window: Window::default() }
     }
 }
 
@@ -57,8 +59,8 @@ impl Bus for PostgresBus {
         held.place = held.place.max(held.done);
         let (limit, attempt) = held.allowance(max);
         let db = self.desk.store.db().await?;
-        let page = log::read(&db, held.place, to.interest, limit).await?;
-        let waiting = match (page.more, page.beyond) {
+        let (page, was_kept) = self.window.read(&db, held.place, to.interest, limit).await?;
+        let waiting = match (page.more, page.beyond || was_kept) {
             (true, _) => Waiting::More,
             (false, true) => Waiting::Soon,
             (false, false) => Waiting::Nothing,
@@ -77,7 +79,7 @@ impl Bus for PostgresBus {
         let places: HashMap<EventId, Place> =
             page.events.iter().map(|(place, event)| (event.id, *place)).collect();
         let mut events: Vec<Logged> = page.events.into_iter().map(|(_, event)| event).collect();
-        if waiting != Waiting::Nothing {
+        if page.more || page.beyond {
             overtaken(&db, to.interest, page.next, &mut events).await?;
         }
         order::by_run(&mut events);

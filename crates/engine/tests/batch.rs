@@ -104,11 +104,11 @@ async fn what_arrives_together_shares_a_transaction() {
     assert_eq!(desk.claims().await, (64, 1));
 
     // Beyond the largest batch a second transaction takes the rest.
-    let desk = Desk::with(100).await;
+    let desk = Desk::with(200).await;
     for claimed in desk.claim_all().await {
         claimed.expect("the unit is free");
     }
-    assert_eq!(desk.claims().await, (100, 2));
+    assert_eq!(desk.claims().await, (200, 2));
     desk.is_sound().await;
 }
 
@@ -205,6 +205,48 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
     }
     desk.sql("rollback").await;
     perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: desk.units[1] }).await.expect("it is free now");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn while_a_batch_is_being_written_others_are_served_and_what_wants_the_same_run_comes_after() {
+    let desk = Desk::with(2).await;
+    let office = &desk.office;
+    let held: Vec<AssignmentId> = desk
+        .claim_all()
+        .await
+        .into_iter()
+        .map(|claimed| claimed.expect("it is free").assignment.id)
+        .collect();
+    // Nothing can be handed in for the moment, which shows only when it is written.
+    let hold_up = "create function hold_up() returns trigger language plpgsql as $$ begin
+                       perform pg_advisory_xact_lock(1);
+                       return new;
+                   end $$;
+                   create trigger hold_up before insert on judgment for each row execute function hold_up();
+                   select pg_advisory_lock(1)";
+    desk.sql(hold_up).await;
+    let mut approved = std::pin::pin!(office.decide(&office.bob, held[0], "APPROVE"));
+    assert!(futures_util::poll!(approved.as_mut()).is_pending());
+    let held_up = "select count(*) from pg_locks l join pg_database d on d.oid = l.database
+                    where l.locktype = 'advisory' and not l.granted and d.datname = current_database()";
+    while desk.number(held_up).await == 0 {}
+    let mut given_back = std::pin::pin!(office.release(&office.bob, held[0]));
+    let others = async {
+        office.release(&office.bob, held[1]).await.expect("another run is nobody's");
+        office.claim(&office.carol, desk.units[1]).await.expect("and can be taken");
+    };
+    tokio::select! {
+        biased;
+        done = &mut approved => panic!("nothing can be handed in: {done:?}"),
+        done = &mut given_back => panic!("a batch has this run: {done:?}"),
+        () = others => {}
+    }
+    desk.sql("select pg_advisory_unlock(1)").await;
+    approved.await.expect("now it can");
+    let given_back = given_back.await;
+    let ended = |refused: &_| matches!(refused, ReleaseAssignmentRefused::Rule(ReleaseRefused::Ended { .. }));
+    assert!(matches!(&given_back, Err(Failure::Refused(refused)) if ended(refused)), "{given_back:?}");
     desk.is_sound().await;
 }
 

@@ -170,6 +170,15 @@ select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_i
   join judgment j on j.run_id = t.run_id and j.unit_id = t.unit_id
  order by j.judgment_id;
 
+--! judgments_of_open_units : JudgmentRow
+-- What was handed in so far for units of these runs that are open and ask for several judgments.
+select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data,
+       j.counted, j.late, j.trust, j.model_version, j.tainted_at, j.created_at
+  from unit u
+  join judgment j on j.run_id = u.run_id and j.unit_id = u.unit_id
+ where u.run_id = any (:runs) and u.finished_at is null and u.judgments_counted > 0 and u.judgments_required > 1
+ order by j.judgment_id;
+
 --! known_of_runs : (results?)
 -- What rules may ask about runs: the item, and for each stage its latest result, who worked it and how long it took.
 select r.run_id, i.payload,
@@ -214,7 +223,7 @@ select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision,
 select u.unit_id
   from unit u
   join run r on r.run_id = u.run_id
- where u.wakes_at is not null and u.detail -> 'calls' is null and u.wakes_at <= :now and r.state = 'in_progress'
+ where u.wakes_at <= :now and u.detail -> 'calls' is null and r.state = 'in_progress'
  order by u.wakes_at, u.unit_id
  limit :row_limit;
 
@@ -223,7 +232,7 @@ select u.unit_id
 select u.unit_id
   from unit u
   join run r on r.run_id = u.run_id
- where u.wakes_at is not null and u.detail -> 'calls' is not null and u.wakes_at <= :now and r.state = 'in_progress'
+ where u.wakes_at <= :now and u.detail -> 'calls' is not null and r.state = 'in_progress'
  order by u.wakes_at, u.unit_id
  limit :row_limit;
 

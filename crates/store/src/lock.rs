@@ -15,7 +15,9 @@ use handoff_queries::queries::assignment::{AnsweredUnits, answered_units, assign
 use handoff_queries::queries::lock::{
     PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
 };
-use handoff_queries::queries::unit::{judgments_in_hand, units_in_hand};
+use handoff_queries::queries::unit::{
+    JudgmentRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
+};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -89,22 +91,17 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
         let run = in_hand_of(row)?;
         in_hand.insert(run.run.value.id.0, run);
     }
-    let named_runs: BTreeSet<Uuid> = in_hand.keys().copied().collect();
+    let named_runs: Vec<Uuid> = in_hand.keys().copied().collect();
     let picked = take_picked(on_offer, &mut in_hand)?;
     if in_hand.is_empty() {
         return Ok(Taken { runs: Vec::new(), picked });
     }
-    read_open(tx, &mut in_hand, (&units, &held), &picked).await?;
+    read_open(tx, &mut in_hand, (&units, &held), (&named_runs, &picked)).await?;
     if !wanted.shown.is_empty() {
         read_shown(tx, &mut in_hand, &wanted.shown).await?;
     }
-    let mut runs: Vec<RunInHand> = in_hand.into_values().collect();
-    if named {
-        // Whoever is offered a unit need not know what others answered, only who did.
-        runs.sort_by_key(|run| !named_runs.contains(&run.run.value.id.0));
-        read_judgments(tx, &mut runs[..named_runs.len()]).await?;
-    }
-    Ok(Taken { runs, picked })
+    read_late(tx, &mut in_hand).await?;
+    Ok(Taken { runs: in_hand.into_values().collect(), picked })
 }
 
 /// Locks the runs of units at the front of queues.
@@ -190,7 +187,7 @@ async fn read_open(
     tx: &Tx,
     in_hand: &mut HashMap<Uuid, RunInHand>,
     (units, held): (&Vec<Uuid>, &Vec<Uuid>),
-    picked: &[Picked],
+    (named_runs, picked): (&Vec<Uuid>, &[Picked]),
 ) -> Result<(), StoreError> {
     let runs: Vec<Uuid> = in_hand.keys().copied().collect();
     let (offered_of, offered): (Vec<Uuid>, Vec<Uuid>) =
@@ -199,9 +196,14 @@ async fn read_open(
     let open_units = open_units.bind(tx.sql(), &runs, units);
     let live_holds = live_holds.bind(tx.sql(), &runs, held);
     let answered = answered.bind(tx.sql(), &offered_of, &offered);
-    // Sent together: one round trip for all three.
     let answered = async { if offered.is_empty() { Ok(Vec::new()) } else { answered.all().await } };
-    let (units, assignments, answered) = tokio::try_join!(open_units.all(), live_holds.all(), answered)?;
+    // Whoever is offered a unit need not know what others answered, only who did.
+    let judgments = judgments_of_open_units();
+    let judgments = judgments.bind(tx.sql(), named_runs);
+    let judgments = async { if named_runs.is_empty() { Ok(Vec::new()) } else { judgments.all().await } };
+    // Sent together: one round trip for all four.
+    let (units, assignments, answered, judgments) =
+        tokio::try_join!(open_units.all(), live_holds.all(), answered, judgments)?;
     for row in units {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
             run.units.push(Row::loaded(decode_unit(row)?));
@@ -212,6 +214,7 @@ async fn read_open(
             run.assignments.push(Row::loaded(decode_assignment(&row)?));
         }
     }
+    note_judgments(in_hand, judgments);
     note_answered(in_hand, answered);
     Ok(())
 }
@@ -247,25 +250,28 @@ fn note_answered(in_hand: &mut HashMap<Uuid, RunInHand>, answered: Vec<AnsweredU
     }
 }
 
-/// Reads what was handed in so far for open units that ask for several judgments, and for units that were held by leases now gone:
-/// an answer to such a unit may have come already.
-async fn read_judgments(tx: &Tx, runs: &mut [RunInHand]) -> Result<(), StoreError> {
-    let units = runs.iter().flat_map(|run| run.units.iter().map(|row| &row.value));
-    let partly = units.filter(|unit| unit.counted > 0 && unit.required > 1 && unit.state.is_open());
-    let held = runs.iter().flat_map(|run| run.assignments.iter().map(|row| &row.value));
-    let gone =
-        held.filter(|held| held.status == AssignmentStatus::Expired).map(|held| (held.run.0, held.unit.0));
-    let wanted: BTreeSet<(Uuid, Uuid)> = partly.map(|unit| (unit.run.0, unit.id.0)).chain(gone).collect();
-    let (of_runs, units): (Vec<Uuid>, Vec<Uuid>) = wanted.into_iter().unzip();
-    if units.is_empty() {
-        return Ok(());
+/// Reads what was handed in for units that were held by leases now gone: an answer to such a unit may have come already.
+async fn read_late(tx: &Tx, in_hand: &mut HashMap<Uuid, RunInHand>) -> Result<(), StoreError> {
+    let held = in_hand.values().flat_map(|run| run.assignments.iter().map(move |row| (run, &row.value)));
+    let gone = held.filter(|(run, held)| {
+        held.status == AssignmentStatus::Expired
+            && !run.judgments.iter().any(|row| row.value.unit == held.unit)
+    });
+    let wanted: BTreeSet<(Uuid, Uuid)> = gone.map(|(_, held)| (held.run.0, held.unit.0)).collect();
+    let (runs, units): (Vec<Uuid>, Vec<Uuid>) = wanted.into_iter().unzip();
+    if !units.is_empty() {
+        let late = judgments_in_hand().bind(tx.sql(), &runs, &units).all().await?;
+        note_judgments(in_hand, late);
     }
-    for row in judgments_in_hand().bind(tx.sql(), &of_runs, &units).all().await? {
-        if let Some(run) = runs.iter_mut().find(|run| run.run.value.id.0 == row.run_id) {
+    Ok(())
+}
+
+fn note_judgments(in_hand: &mut HashMap<Uuid, RunInHand>, judgments: Vec<JudgmentRow>) {
+    for row in judgments {
+        if let Some(run) = in_hand.get_mut(&row.run_id) {
             run.judgments.push(Row::loaded(decode_judgment(row)));
         }
     }
-    Ok(())
 }
 
 /// None: nothing was kept so far.

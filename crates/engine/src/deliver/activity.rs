@@ -1,6 +1,7 @@
 //! How much happens: events by project, type and day, counted as they come, so that nobody has to count the log.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use handoff_store::Tx;
 use handoff_store::consumer::{self, Activity};
@@ -15,6 +16,8 @@ pub struct CountActivity;
 
 impl Consumer for CountActivity {
     const NAME: &'static str = "activity";
+    /// Nobody waits for a count.
+    const PATIENCE: Duration = Duration::from_millis(250);
 
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         let mut counts: BTreeMap<Activity, i64> = BTreeMap::new();

@@ -21,10 +21,7 @@ use crate::{Ctx, fail_point};
 /// How many events share a transaction at most: from a backlog, as many as a broker hands out unsettled, nearly. Much of what a pass costs
 /// is for those whom its events are about, and they are the same few in a long pass as in a short one.
 const BATCH: usize = 1_500;
-/// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
-/// leaves the database to those who wait for an answer.
-const LINGER: Duration = Duration::from_millis(8);
-/// The same when much is going on. A pass costs the database about as much for one event as for a hundred, and those who wait for an
+/// How long what comes is gathered when much is going on. A pass costs the database about as much for one event as for a hundred, and those who wait for an
 /// answer need the database more than those who count.
 const LINGER_WHEN_BUSY: Duration = Duration::from_millis(150);
 /// From so many events in a second on.
@@ -232,15 +229,16 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
     /// How long to wait for company after so many events.
     fn patience(&self, ctx: &Ctx, events: usize) -> Duration {
         let before = self.took_at.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
-        let Some(before) = before else { return LINGER };
+        let Some(before) = before else { return C::PATIENCE };
         let events = u128::try_from(events).unwrap_or(u128::MAX);
         let is_busy =
             events >= BUSY_FROM && events * 1_000 > BUSY_PER_S * before.elapsed().as_millis().max(1);
-        match (ctx.hops().is_crowded(), is_busy) {
+        let patience = match (ctx.hops().is_crowded(), is_busy) {
             (true, _) => LINGER_IN_A_CROWD,
             (false, true) => LINGER_WHEN_BUSY,
-            (false, false) => LINGER,
-        }
+            (false, false) => Duration::ZERO,
+        };
+        patience.max(C::PATIENCE)
     }
 
     /// Waits for older transactions to end, longer each time: they may be slow.

@@ -55,6 +55,9 @@ pub trait Consumer: Send + Sync + 'static {
     const START: Start = Start::Beginning;
     /// After how many tries an event is set aside.
     const ATTEMPTS_MAX: u32 = 6;
+    /// After this long what has come in the meantime is taken together: a moment's patience makes batches of single events, and
+    /// leaves the database to those who wait for an answer.
+    const PATIENCE: Duration = Duration::from_millis(8);
 
     /// Has the effect of these events, in their order, in this transaction; all of it or, on failure, none. Events that fail with
     /// others come again in smaller company, until the one that is to blame is alone.

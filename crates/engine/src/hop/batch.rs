@@ -21,6 +21,7 @@ use crate::hop::children::Family;
 use crate::hop::job::Job;
 use crate::hop::obstacles::Obstacles;
 use crate::hop::places::Places;
+use crate::hop::whereabouts::Decided;
 use crate::hop::{Case, Found, StartCase, Wants, guard, moving, rollup};
 use crate::{Ctx, fail_point};
 
@@ -40,11 +41,15 @@ impl From<StoreError> for Stopped {
     }
 }
 
-/// Settles every job, in one transaction.
-pub(super) async fn carry_out(ctx: &Ctx, jobs: &mut [Box<dyn Job>]) -> Result<(), Stopped> {
+/// Settles every job, in one transaction. Says when all is decided and only has to be written.
+pub(super) async fn carry_out(
+    ctx: &Ctx,
+    jobs: &mut [Box<dyn Job>],
+    decided: impl Fn(Decided) + Send + Sync,
+) -> Result<(), Stopped> {
     let tx = ctx.store().begin().await?;
     fail_point::reach("hop.begun");
-    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs)).catch_unwind().await;
+    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, decided)).catch_unwind().await;
     match settled {
         Ok(Ok(Changed::Something { left_standing, family_told, models_asked })) => {
             tx.commit().await.map_err(Stopped::AtCommit)?;
@@ -88,7 +93,12 @@ pub(super) enum Changed {
     Nothing,
 }
 
-pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) -> Result<Changed, StoreError> {
+pub(super) async fn settle_all(
+    ctx: &Ctx,
+    tx: &Tx,
+    jobs: &mut [Box<dyn Job>],
+    decided: impl Fn(Decided),
+) -> Result<Changed, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, obstacles) = (Family::default(), Obstacles::default());
@@ -105,6 +115,7 @@ pub(super) async fn settle_all(ctx: &Ctx, tx: &Tx, jobs: &mut [Box<dyn Job>]) ->
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
     batch.recount_moved().await?;
+    decided(Decided::of(&batch.hops));
     let mut hops = batch.take_hops();
     if !hops.is_empty() {
         correction::snapshot(tx, &hops).await?;

@@ -18,6 +18,7 @@ mod preview;
 mod queue;
 mod rollup;
 mod timing;
+mod whereabouts;
 
 use std::sync::Arc;
 

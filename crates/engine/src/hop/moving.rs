@@ -47,7 +47,7 @@ pub(crate) async fn rehearse<C: RunCommand>(
         verdicts.push(verdict);
     }
     let tx = ctx.store().begin().await?;
-    let settled = settle_all(ctx, &tx, &mut jobs).await;
+    let settled = settle_all(ctx, &tx, &mut jobs, |_| ()).await;
     tx.rollback().await?;
     settled?;
     for job in jobs {

@@ -1720,6 +1720,54 @@ impl<
         self.bind(client, &params.runs, &params.units)
     }
 }
+pub struct JudgmentsOfOpenUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn judgments_of_open_units() -> JudgmentsOfOpenUnitsStmt {
+    JudgmentsOfOpenUnitsStmt(
+        "select j.step_id, j.judgment_id, j.assignment_id, j.unit_id, j.run_id, j.actor_id, j.decision, j.comment, j.data, j.counted, j.late, j.trust, j.model_version, j.tainted_at, j.created_at from unit u join judgment j on j.run_id = u.run_id and j.unit_id = u.unit_id where u.run_id = any ($1) and u.finished_at is null and u.judgments_counted > 0 and u.judgments_required > 1 order by j.judgment_id",
+        None,
+    )
+}
+impl JudgmentsOfOpenUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+    ) -> JudgmentRowQuery<'c, 'a, 's, C, JudgmentRow, 1> {
+        JudgmentRowQuery {
+            client,
+            params: [runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<JudgmentRowBorrowed, tokio_postgres::Error> {
+                Ok(JudgmentRowBorrowed {
+                    step_id: row.try_get(0)?,
+                    judgment_id: row.try_get(1)?,
+                    assignment_id: row.try_get(2)?,
+                    unit_id: row.try_get(3)?,
+                    run_id: row.try_get(4)?,
+                    actor_id: row.try_get(5)?,
+                    decision: row.try_get(6)?,
+                    comment: row.try_get(7)?,
+                    data: row.try_get(8)?,
+                    counted: row.try_get(9)?,
+                    late: row.try_get(10)?,
+                    trust: row.try_get(11)?,
+                    model_version: row.try_get(12)?,
+                    tainted_at: row.try_get(13)?,
+                    created_at: row.try_get(14)?,
+                })
+            },
+            mapper: |it| JudgmentRow::from(it),
+        }
+    }
+}
 pub struct KnownOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn known_of_runs() -> KnownOfRunsStmt {
     KnownOfRunsStmt(
@@ -1807,7 +1855,7 @@ impl JudgmentsOfRunStmt {
 pub struct DueUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_units() -> DueUnitsStmt {
     DueUnitsStmt(
-        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at is not null and u.detail -> 'calls' is null and u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
+        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at <= $1 and u.detail -> 'calls' is null and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
         None,
     )
 }
@@ -1850,7 +1898,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct DueCallsOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn due_calls_of() -> DueCallsOfStmt {
     DueCallsOfStmt(
-        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at is not null and u.detail -> 'calls' is not null and u.wakes_at <= $1 and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
+        "select u.unit_id from unit u join run r on r.run_id = u.run_id where u.wakes_at <= $1 and u.detail -> 'calls' is not null and r.state = 'in_progress' order by u.wakes_at, u.unit_id limit $2",
         None,
     )
 }
