@@ -27,18 +27,23 @@ pub(crate) fn surround(routes: Router, join_trace: fn(&tracing::Span, &str)) -> 
     let csrf = CsrfLayer::new().with_rejection_response(|_: tower_http::csrf::ProtectionError| {
         Problem::new(Code::CrossSite, "The request came from a page of another site.").into_response()
     });
-    let places = Arc::new(Semaphore::new(REQUESTS_MAX));
+    let door = Arc::new(Door { places: Semaphore::new(REQUESTS_MAX), join_trace });
     // The last one named is the outermost.
     routes
         .layer(csrf)
-        .layer(from_fn(move |request, next| admit(places.clone(), request, next)))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(move |matched, request, next| observe(join_trace, matched, request, next)))
+        .layer(from_fn(move |matched, request, next| observe(door.clone(), matched, request, next)))
+}
+
+/// Where requests come in.
+struct Door {
+    places: Semaphore,
+    join_trace: fn(&tracing::Span, &str),
 }
 
 /// Logs and counts each request, once, with its id, as part of the trace it belongs to. Every answer leaves with headers that keep it safe.
 async fn observe(
-    join_trace: fn(&tracing::Span, &str),
+    door: Arc<Door>,
     matched: Option<MatchedPath>,
     mut request: Request,
     next: Next,
@@ -53,8 +58,8 @@ async fn observe(
         request.headers_mut().insert(TRACEPARENT, value);
     }
     let span = tracing::info_span!("http", request_id, method, route, traceparent = trace);
-    join_trace(&span, &trace);
-    let mut response = next.run(request).instrument(span.clone()).await;
+    (door.join_trace)(&span, &trace);
+    let mut response = admit(&door.places, request, next).instrument(span.clone()).await;
     let _in_span = span.enter();
     let status = response.status().as_u16();
     let took = began.elapsed();
@@ -132,7 +137,7 @@ fn secure(headers: &mut HeaderMap) {
 }
 
 /// Turns a request away at once when too many are being worked on: a short no is better than a long wait.
-async fn admit(places: Arc<Semaphore>, request: Request, next: Next) -> Response {
+async fn admit(places: &Semaphore, request: Request, next: Next) -> Response {
     match places.try_acquire() {
         Ok(_place) => in_time(request, next).await,
         Err(_) => Problem::new(Code::Unavailable, "Too many requests at once. Try again in a moment.")

@@ -475,3 +475,51 @@ async fn two_engines_that_want_the_same_in_opposite_orders_do_not_deadlock() {
     assert_eq!(desk.number(deadlocks).await, 0);
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_run_that_another_engine_has_changed_since_is_read_again() {
+    let desk = Desk::with(1).await;
+    let (office, unit) = (&desk.office, desk.units[0]);
+    let there = &Ctx::open(office.world.database.store(Clock::Database)).await.expect("an engine");
+    let held = office.claim(&office.bob, unit).await.expect("it is free").assignment;
+    let give_back = ReleaseAssignment { assignment: held.id, epoch: None };
+    perform_on_run(there, &office.bob, give_back).await.expect("bob gives it back elsewhere");
+    let again = perform_on_run(there, &office.carol, ClaimUnit { unit }).await.expect("carol takes it there");
+
+    // What this engine remembers is that Bob has it.
+    let late = office.decide(&office.bob, held.id, "APPROVE").await.expect_err("his hold has ended");
+    assert!(matches!(late, Failure::Refused(_)), "{late:?}");
+    let taken = office.claim(&office.bob, unit).await.expect_err("carol has it");
+    assert!(matches!(&taken, Failure::Refused(refused) if is_held_by_other(refused)), "{taken:?}");
+    office
+        .decide(&office.carol, again.assignment.id, "APPROVE")
+        .await
+        .expect("hers counts, on either engine");
+    office.world.check_invariants().await;
+    office.world.check_run(desk.runs[0]).await;
+}
+
+#[tokio::test]
+async fn what_does_not_write_every_row_writes_none_although_the_commit_is_on_its_way() {
+    let desk = Desk::with(2).await;
+    let (office, held) = (&desk.office, desk.claim_all().await);
+    let held: Vec<AssignmentId> =
+        held.into_iter().map(|claimed| claimed.expect("it is free").assignment.id).collect();
+    // Past all rules: the engine remembers a hold that is not there.
+    desk.sql(&format!("delete from assignment where assignment_id = '{}'", held[0])).await;
+    let (lost, kept) =
+        join!(office.decide(&office.bob, held[0], "APPROVE"), office.decide(&office.bob, held[1], "APPROVE"));
+    let failed = lost.expect_err("its hold is gone");
+    assert!(
+        matches!(&failed, Failure::Store(failed) if failed.constraint() == Some("hop_writes_every_row")),
+        "{failed:?}"
+    );
+    kept.expect("its neighbour is served alone");
+    let judged = format!("select count(*) from judgment where run_id = '{}'", desk.runs[0]);
+    assert_eq!(desk.number(&judged).await, 0, "nothing of it was written");
+    let told = format!(
+        "select count(*) from event where stream_id = '{}' and type = 'dev.handoff.judgment.received'",
+        desk.runs[0]
+    );
+    assert_eq!(desk.number(&told).await, 0, "nor told");
+}

@@ -81,7 +81,8 @@ async fn what_all_who_ask_had_before_is_not_looked_at_again() {
         let tx = pool.world.ctx.store().begin().await.expect("a transaction");
         let queues = vec![Front { step, slots: 1, after: None, askers }];
         let wanted = Wanted { queues, ..Wanted::default() };
-        let taken = lock::runs(&tx, &wanted).await.expect("the front");
+        let locked = lock::lock(&tx, &wanted).await.expect("the front");
+        let taken = lock::read(&tx, &wanted, locked, |_| None).await.expect("its units");
         assert_eq!(taken.picked.first().map(|picked| picked.unit), Some(front), "{wanted:?}");
         tx.rollback().await.expect("an end");
     }

@@ -93,7 +93,7 @@ impl Site {
             epoch: None,
             decision: decision.map(str::to_owned),
             comment: None,
-            data: Some(data),
+            data: Some(data.into()),
             model_version: None,
         };
         self.world.on_run(by, submit).await.expect("the judgment is accepted")

@@ -115,7 +115,7 @@ impl Site {
                 epoch: None,
                 decision,
                 comment,
-                data,
+                data: data.map(Into::into),
                 model_version: None,
             };
             opened = world.on_run(by, submit).await.expect("it is accepted").opened;

@@ -1,16 +1,7 @@
---! record_hops (event_projects[?], event_actors[?], event_traceparents[?], new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], new_run_golds[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?], judgment_versions[?])
--- Everything that hops change, in one statement: most of what a hop costs is the number of statements, not of rows.
--- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing.
-with appended as (
-    insert into event
-           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
-      from unnest(:event_streams::uuid[], :event_seqs::bigint[], :event_ids::uuid[], :event_projects::uuid[],
-                  :event_types::text[], :event_actors::uuid[], :event_datas::text[], :event_traceparents::text[],
-                  :event_prev_hashes::bytea[], :event_hashes::bytea[])
-        as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
-    returning 1),
-new_runs as (
+--! open_runs_and_units (new_run_outcomes[?], new_run_lasts[?], new_run_reached[?], new_run_ended[?], new_run_rollups[?], new_run_marks[?], new_run_parents[?], new_run_parent_units[?], new_run_golds[?], new_unit_parents[?], new_unit_handles[?], new_unit_started[?], new_unit_finished[?], new_unit_details[?], new_unit_wakes[?], new_unit_vias[?])
+-- What hops open: runs and units that were not there before. Apart from what they change, because most hops open nothing, and what a statement could write
+-- costs even if it writes nothing.
+with new_runs as (
     insert into run (run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head,
                      last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup, rollup_marks,
                      parent_run_id, parent_unit_id, depth, gold_for)
@@ -27,19 +18,6 @@ new_runs as (
               last_assignment_id, reached_outcome, created_at, ended_at, rollup, rollup_marks, parent_run_id,
               parent_unit_id, depth, gold_for)
     returning 1),
-changed_runs as (
-    update run
-       set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
-           last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = :now,
-           completed_at = t.ended_at, rollup = t.rollup::jsonb, rollup_marks = t.rollup_marks,
-           review_wanted = t.review_wanted
-      from unnest(:runs::uuid[], :run_states::text[], :run_outcomes::text[], :run_seqs::bigint[], :run_heads::bytea[],
-                  :run_lasts::uuid[], :run_reached::text[], :run_ended::timestamptz[], :run_rollups::text[],
-                  :run_marks::bytea[], :run_wanted::boolean[])
-        as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at, rollup,
-              rollup_marks, review_wanted)
-     where run.run_id = t.run_id
-    returning 1),
 new_units as (
     insert into unit (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required,
                       slots_taken, judgments_counted, claims, handle, priority, created_at, started_at, finished_at, detail,
@@ -55,6 +33,36 @@ new_units as (
                   :new_unit_vias::text[], :new_unit_withheld::boolean[])
         as t (step_id, unit_id, project_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken,
               judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at, via, withheld)
+    returning 1)
+select expect_rows('run', :runs_expected, (select count(*) from new_runs))
+       and expect_rows('unit', :units_expected, (select count(*) from new_units)) as opened;
+
+--! record_hops (event_projects[?], event_actors[?], event_traceparents[?], run_outcomes[?], run_lasts[?], run_reached[?], run_ended[?], run_rollups[?], run_marks[?], unit_handles[?], unit_started[?], unit_finished[?], unit_details[?], unit_wakes[?], unit_parents[?], unit_vias[?], new_assignment_previous[?], new_assignment_expires[?], new_assignment_ended[?], assignment_expires[?], assignment_ended[?], judgment_decisions[?], judgment_comments[?], judgment_datas[?], judgment_trusts[?], judgment_versions[?])
+-- Everything else that hops change, in one statement: much of what a hop costs is the number of statements, not of rows.
+-- Foreign keys are checked when it ends, so the order of its parts does not matter; parts with nothing to do do nothing. What is not as
+-- many rows as it was to be fails the statement, because the commit may be on its way already.
+with appended as (
+    insert into event
+           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
+    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
+      from unnest(:event_streams::uuid[], :event_seqs::bigint[], :event_ids::uuid[], :event_projects::uuid[],
+                  :event_types::text[], :event_actors::uuid[], :event_datas::text[], :event_traceparents::text[],
+                  :event_prev_hashes::bytea[], :event_hashes::bytea[])
+        as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
+    returning 1),
+changed_runs as (
+    update run
+       set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
+           last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = :now,
+           completed_at = t.ended_at, rollup = coalesce(t.rollup::jsonb, run.rollup),
+           rollup_marks = coalesce(t.rollup_marks, run.rollup_marks),
+           review_wanted = t.review_wanted
+      from unnest(:runs::uuid[], :run_states::text[], :run_outcomes::text[], :run_seqs::bigint[], :run_heads::bytea[],
+                  :run_lasts::uuid[], :run_reached::text[], :run_ended::timestamptz[], :run_rollups::text[],
+                  :run_marks::bytea[], :run_wanted::boolean[])
+        as t (run_id, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, ended_at, rollup,
+              rollup_marks, review_wanted)
+     where run.run_id = t.run_id
     returning 1),
 changed_units as (
     update unit
@@ -105,12 +113,13 @@ new_judgments as (
         as t (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data,
               counted, late, trust, model_version, created_at)
     returning 1)
-select (select count(*) from appended) as events,
-       (select count(*) from new_runs) + (select count(*) from changed_runs) as runs,
-       (select count(*) from new_units) + (select count(*) from changed_units) as units,
+select expect_rows('event', :events_expected, (select count(*) from appended))
+       and expect_rows('run', :runs_expected, (select count(*) from changed_runs))
+       and expect_rows('unit', :units_expected, (select count(*) from changed_units))
        -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
-       (select count(*) from changed_assignments) + (select count(*) from new_assignments) as assignments,
-       (select count(*) from new_judgments) as judgments;
+       and expect_rows('assignment', :assignments_changed, (select count(*) from changed_assignments))
+       and expect_rows('assignment', :assignments_new, (select count(*) from new_assignments))
+       and expect_rows('judgment', :judgments_expected, (select count(*) from new_judgments)) as recorded;
 
 --! taint_judgments
 update judgment

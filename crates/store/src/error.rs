@@ -90,6 +90,16 @@ impl StoreError {
         }
     }
 
+    /// Whether the database answered, and said no.
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Self::Statement(source) => source.as_db_error().is_some(),
+            Self::Shared(shared) => shared.is_refusal(),
+            Self::Unreachable(_) | Self::Corrupt { .. } | Self::RowCount { .. } | Self::Raced => false,
+        }
+    }
+
     /// Whether a statement was given up because it waited or ran for too long: the fault of what it wanted, not of the
     /// database, so that another statement may well succeed.
     #[must_use]

@@ -70,6 +70,11 @@ const CHECKS: &[(&str, &str)] = &[
           where a.run_id <> u.run_id",
     ),
     (
+        "an assignment is somebody's",
+        "select a.assignment_id::text from assignment a
+          where not exists (select 1 from actor x where x.actor_id = a.actor_id)",
+    ),
+    (
         "a judgment is by the one who held the assignment, on its unit",
         "select j.judgment_id::text from judgment j
            join assignment a on a.step_id = j.step_id and a.assignment_id = j.assignment_id

@@ -4,7 +4,7 @@
 //! after those, and only if nobody else holds them: whoever never waits cannot be part of a deadlock.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use handoff_core::audit::Chain;
 use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, StepId, UnitId, VersionId};
@@ -16,14 +16,14 @@ use handoff_queries::queries::lock::{
     PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
+    JudgmentRow, UnitRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
 };
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::event::to_hash;
 use crate::unit::{OfferCursor, decode_assignment, decode_judgment, decode_unit};
-use crate::{StoreError, Tx, rollup};
+use crate::{Db, StoreError, Tx, rollup};
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them, and units at the front of queues.
 #[derive(Clone, Debug, Default)]
@@ -75,28 +75,50 @@ pub struct Taken {
     pub picked: Vec<Picked>,
 }
 
-/// Locks the runs that are wanted, and reads them with every unit and assignment that is open in them.
-pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
-    let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::new();
+/// Runs that are locked, and of which nothing but their own rows is known yet.
+#[derive(Debug, Default)]
+pub struct Locked {
+    by_name: Vec<RunRow>,
+    on_offer: Vec<PickedRow>,
+}
+
+/// Locks the runs that are wanted.
+pub async fn lock(db: &Db, wanted: &Wanted) -> Result<Locked, StoreError> {
     let runs: Vec<Uuid> = wanted.runs.iter().map(|run| run.0).collect();
     let units: Vec<Uuid> = wanted.units.iter().chain(&wanted.shown).map(|unit| unit.0).collect();
     let held: Vec<Uuid> = wanted.assignments.iter().map(|assignment| assignment.0).collect();
     let named = !(runs.is_empty() && units.is_empty() && held.is_empty());
     let by_name = lock_runs();
-    let by_name = by_name.bind(tx.sql(), &units, &held, &runs);
+    let by_name = by_name.bind(db.sql(), &units, &held, &runs);
     let by_name = async { if named { by_name.all().await } else { Ok(Vec::new()) } };
     // Sent together, in this order: one round trip for both.
-    let (by_name, on_offer) = tokio::try_join!(by_name, pick(tx, &wanted.queues))?;
-    for row in by_name {
-        let run = in_hand_of(row)?;
+    let (by_name, on_offer) = tokio::try_join!(by_name, pick(db, &wanted.queues))?;
+    Ok(Locked { by_name, on_offer })
+}
+
+/// Reads what is open in locked runs, unless it is told by a unit on offer that nobody ever took, or remembered from when the run was last
+/// changed: as long as its last event is the same, nothing else has happened to it.
+pub async fn read(
+    tx: &Tx,
+    wanted: &Wanted,
+    locked: Locked,
+    remembered: impl Fn(RunId) -> Option<RunInHand>,
+) -> Result<Taken, StoreError> {
+    let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::new();
+    for row in locked.by_name {
+        let mut run = in_hand_of(row)?;
+        recall(&mut run, &remembered);
         in_hand.insert(run.run.value.id.0, run);
     }
-    let named_runs: Vec<Uuid> = in_hand.keys().copied().collect();
-    let picked = take_picked(on_offer, &mut in_hand)?;
+    let named: HashSet<Uuid> = in_hand.keys().copied().collect();
+    let picked = take_picked(locked.on_offer, &mut in_hand, &remembered)?;
     if in_hand.is_empty() {
         return Ok(Taken { runs: Vec::new(), picked });
     }
-    read_open(tx, &mut in_hand, (&units, &held), (&named_runs, &picked)).await?;
+    let unread = Unread::of(wanted, &in_hand, &named, &picked);
+    if !unread.is_empty() {
+        read_open(tx, &mut in_hand, &unread).await?;
+    }
     if !wanted.shown.is_empty() {
         read_shown(tx, &mut in_hand, &wanted.shown).await?;
     }
@@ -104,8 +126,60 @@ pub async fn runs(tx: &Tx, wanted: &Wanted) -> Result<Taken, StoreError> {
     Ok(Taken { runs: in_hand.into_values().collect(), picked })
 }
 
+/// Takes over what is remembered of a run, if that is how it still stands.
+fn recall(run: &mut RunInHand, remembered: impl Fn(RunId) -> Option<RunInHand>) {
+    let Some(known) = remembered(run.run.value.id) else { return };
+    if known.run.value.chain != run.run.value.chain {
+        return;
+    }
+    let RunInHand { units, assignments, judgments, answered, skipped, payload, rollup_written, .. } = known;
+    (run.units, run.assignments, run.judgments) = (units, assignments, judgments);
+    (run.answered, run.skipped, run.rollup_written) = (answered, skipped, rollup_written);
+    run.payload = run.payload.take().or(payload);
+    run.whole = true;
+}
+
+/// What has to be read of locked runs.
+#[derive(Default)]
+struct Unread {
+    /// Everything that is open in these.
+    runs: Vec<Uuid>,
+    /// Those of them that are asked for by name, with what was handed in so far.
+    named: Vec<Uuid>,
+    /// Units on offer in these runs, and their runs.
+    offered: (Vec<Uuid>, Vec<Uuid>),
+    /// Units that are asked for and not in hand: over, perhaps.
+    units: Vec<Uuid>,
+    /// Assignments that are.
+    assignments: Vec<Uuid>,
+}
+
+impl Unread {
+    fn of(
+        wanted: &Wanted,
+        in_hand: &HashMap<Uuid, RunInHand>,
+        named: &HashSet<Uuid>,
+        picked: &[Picked],
+    ) -> Self {
+        let runs: Vec<Uuid> = in_hand.iter().filter(|(_, run)| !run.whole).map(|(id, _)| *id).collect();
+        let named = runs.iter().copied().filter(|run| named.contains(run)).collect();
+        let offered = picked.iter().filter(|unit| in_hand.get(&unit.run.0).is_some_and(|run| !run.whole));
+        let offered = offered.map(|unit| (unit.run.0, unit.unit.0)).unzip();
+        let units = wanted.units.iter().chain(&wanted.shown);
+        let units = units.filter(|unit| !in_hand.values().any(|run| run.unit(**unit).is_some()));
+        let held = wanted.assignments.iter();
+        let held = held.filter(|held| !in_hand.values().any(|run| run.assignment(**held).is_some()));
+        let (units, assignments) = (units.map(|unit| unit.0).collect(), held.map(|held| held.0).collect());
+        Self { runs, named, offered, units, assignments }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.runs.is_empty() && self.units.is_empty() && self.assignments.is_empty()
+    }
+}
+
 /// Locks the runs of units at the front of queues.
-async fn pick(tx: &Tx, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgres::Error> {
+async fn pick(db: &Db, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgres::Error> {
     if queues.is_empty() {
         return Ok(Vec::new());
     }
@@ -122,13 +196,14 @@ async fn pick(tx: &Tx, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgre
             .collect::<Vec<_>>(),
         after_units: queues.iter().map(|front| front.after.map(|after| after.unit.0)).collect::<Vec<_>>(),
     };
-    pick_units().params(tx.sql(), &params).all().await
+    pick_units().params(db.sql(), &params).all().await
 }
 
 /// Takes the runs of units that are on offer in hand, each with its item.
 fn take_picked(
     rows: Vec<PickedRow>,
     in_hand: &mut HashMap<Uuid, RunInHand>,
+    remembered: impl Fn(RunId) -> Option<RunInHand>,
 ) -> Result<Vec<Picked>, StoreError> {
     let mut picked = Vec::with_capacity(rows.len());
     for mut row in rows {
@@ -141,11 +216,42 @@ fn take_picked(
         let payload = std::mem::take(&mut row.payload);
         let run = match in_hand.entry(row.run_id) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(in_hand_of(run_of(row))?),
+            Entry::Vacant(unknown) => {
+                let unit = (row.untouched && row.seen_seq == row.event_seq).then(|| unit_of(&mut row));
+                let run = unknown.insert(in_hand_of(run_of(row))?);
+                if let Some(unit) = unit {
+                    run.units.push(Row::loaded(decode_unit(unit)?));
+                    run.whole = true;
+                } else {
+                    recall(run, &remembered);
+                }
+                run
+            }
         };
         run.payload = Some(payload.into());
     }
     Ok(picked)
+}
+
+fn unit_of(row: &mut PickedRow) -> UnitRow {
+    UnitRow {
+        step_id: row.step_id,
+        unit_id: row.unit_id,
+        run_id: row.run_id,
+        parent_unit_id: row.unit_parent,
+        round: row.round,
+        state: std::mem::take(&mut row.unit_state),
+        judgments_required: row.judgments_required,
+        slots_taken: row.slots_taken,
+        judgments_counted: row.judgments_counted,
+        claims: row.claims,
+        handle: None,
+        created_at: row.unit_created_at,
+        started_at: row.unit_started_at,
+        finished_at: None,
+        detail: row.unit_detail.take(),
+        wakes_at: row.unit_wakes_at,
+    }
 }
 
 fn run_of(row: PickedRow) -> RunRow {
@@ -181,32 +287,31 @@ fn in_hand_of(mut row: RunRow) -> Result<RunInHand, StoreError> {
     Ok(run)
 }
 
-/// Reads what is open in locked runs. Only now, by statements of their own: they see what was committed while the locks were
+/// Reads what is not in hand yet. Only now, by statements of their own: they see what was committed while the locks were
 /// waited for.
 async fn read_open(
     tx: &Tx,
     in_hand: &mut HashMap<Uuid, RunInHand>,
-    (units, held): (&Vec<Uuid>, &Vec<Uuid>),
-    (named_runs, picked): (&Vec<Uuid>, &[Picked]),
+    unread: &Unread,
 ) -> Result<(), StoreError> {
-    let runs: Vec<Uuid> = in_hand.keys().copied().collect();
-    let (offered_of, offered): (Vec<Uuid>, Vec<Uuid>) =
-        picked.iter().map(|unit| (unit.run.0, unit.unit.0)).unzip();
+    let (offered_of, offered) = &unread.offered;
     let (open_units, live_holds, answered) = (units_in_hand(), assignments_in_hand(), answered_units());
-    let open_units = open_units.bind(tx.sql(), &runs, units);
-    let live_holds = live_holds.bind(tx.sql(), &runs, held);
-    let answered = answered.bind(tx.sql(), &offered_of, &offered);
+    let open_units = open_units.bind(tx.sql(), &unread.runs, &unread.units);
+    let live_holds = live_holds.bind(tx.sql(), &unread.runs, &unread.assignments);
+    let answered = answered.bind(tx.sql(), offered_of, offered);
     let answered = async { if offered.is_empty() { Ok(Vec::new()) } else { answered.all().await } };
     // Whoever is offered a unit need not know what others answered, only who did.
     let judgments = judgments_of_open_units();
-    let judgments = judgments.bind(tx.sql(), named_runs);
-    let judgments = async { if named_runs.is_empty() { Ok(Vec::new()) } else { judgments.all().await } };
+    let judgments = judgments.bind(tx.sql(), &unread.named);
+    let judgments = async { if unread.named.is_empty() { Ok(Vec::new()) } else { judgments.all().await } };
     // Sent together: one round trip for all four.
     let (units, assignments, answered, judgments) =
         tokio::try_join!(open_units.all(), live_holds.all(), answered, judgments)?;
     for row in units {
         if let Some(run) = in_hand.get_mut(&row.run_id) {
             run.units.push(Row::loaded(decode_unit(row)?));
+            // What became of a unit that is over is not in hand.
+            run.whole = false;
         }
     }
     for row in assignments {

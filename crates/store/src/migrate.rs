@@ -67,6 +67,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0043_fewer_checks_of_quality",
     "0044_ways_without_a_query",
     "0045_one_index_of_what_wakes",
+    "0046_hops_that_check_themselves",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

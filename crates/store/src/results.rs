@@ -1,5 +1,7 @@
 //! What units came to, with everything that it rests on.
 
+use std::sync::Arc;
+
 use handoff_core::actor::ActorKind;
 use handoff_core::id::{
     ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
@@ -108,7 +110,7 @@ fn decode_judgment(row: ResultJudgments) -> Result<ResultJudgment, StoreError> {
             actor: ActorId(row.actor_id),
             decision: row.decision,
             comment: row.comment,
-            data: row.data,
+            data: row.data.map(Arc::new),
             counted: row.counted,
             late: row.late,
             trust: row.trust,

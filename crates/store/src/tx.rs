@@ -12,6 +12,22 @@ use uuid::Uuid;
 
 use crate::StoreError;
 
+/// Begins a transaction and tells the time of it.
+const BEGIN: &str = "begin; select (extract(epoch from now()) * 1000000)::bigint";
+/// The same for one that sees one instant and changes nothing.
+const BEGIN_VIEW: &str =
+    "begin isolation level repeatable read read only; select (extract(epoch from now()) * 1000000)::bigint";
+
+/// The time that a transaction was told when it began.
+fn told_time(began: &[SimpleQueryMessage]) -> Result<Timestamp, StoreError> {
+    let micros = began.iter().find_map(|answer| match answer {
+        SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
+        _ => None,
+    });
+    let now = micros.and_then(|micros| Timestamp::from_microsecond(micros).ok());
+    now.ok_or_else(|| StoreError::Corrupt { table: "now()", row: format!("{micros:?}") })
+}
+
 /// The way to the database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -53,27 +69,29 @@ impl Store {
 
     /// Begins a transaction and reads the time in the same round trip.
     pub async fn begin(&self) -> Result<Tx, StoreError> {
-        self.begin_as("begin").await
+        self.begin_as(BEGIN).await
     }
 
     /// Begins a transaction that sees one instant and changes nothing: for views made of several statements.
     pub async fn begin_view(&self) -> Result<Tx, StoreError> {
-        self.begin_as("begin isolation level repeatable read read only").await
+        self.begin_as(BEGIN_VIEW).await
+    }
+
+    /// Begins a transaction and has `first` done in it, in the same round trip: whatever that sends is sent right after.
+    pub async fn begin_with<T>(
+        &self,
+        first: impl AsyncFnOnce(&Db) -> Result<T, StoreError>,
+    ) -> Result<(Tx, Result<T, StoreError>), StoreError> {
+        let mut tx = Tx::unbegun(self.db().await?);
+        let (began, done) = tokio::join!(tx.sql().simple_query(BEGIN), first(&tx.db));
+        tx.now = self.clock.read(told_time(&began?)?);
+        Ok((tx, done))
     }
 
     async fn begin_as(&self, begin: &str) -> Result<Tx, StoreError> {
-        let db = self.db().await?;
-        // Held before the first statement, so that a future dropped half way still ends the transaction.
-        let mut tx = Tx { db, now: Timestamp::UNIX_EPOCH, open: true };
-        let begin = format!("{begin}; select (extract(epoch from now()) * 1000000)::bigint");
-        let answers = tx.sql().simple_query(&begin).await?;
-        let micros = answers.iter().find_map(|answer| match answer {
-            SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
-            _ => None,
-        });
-        let now = micros.and_then(|micros| Timestamp::from_microsecond(micros).ok());
-        let now = now.ok_or_else(|| StoreError::Corrupt { table: "now()", row: format!("{micros:?}") })?;
-        tx.now = self.clock.read(now);
+        let mut tx = Tx::unbegun(self.db().await?);
+        let began = tx.sql().simple_query(begin).await?;
+        tx.now = self.clock.read(told_time(&began)?);
         Ok(tx)
     }
 
@@ -124,6 +142,11 @@ pub struct Tx {
 }
 
 impl Tx {
+    /// Held before the first statement, so that a future dropped half way still ends the transaction.
+    const fn unbegun(db: Db) -> Self {
+        Self { db, now: Timestamp::UNIX_EPOCH, open: true }
+    }
+
     /// The time of this transaction: one instant for all it writes.
     #[must_use]
     pub const fn now(&self) -> Timestamp {
@@ -135,6 +158,17 @@ impl Tx {
         self.sql().batch_execute("commit").await?;
         self.open = false;
         Ok(())
+    }
+
+    /// Makes everything written in this transaction last, with the commit sent right after `last`, whose statements must be prepared: in the same round trip.
+    /// If one of them fails, the commit undoes everything.
+    pub(crate) async fn commit_after<T>(
+        mut self,
+        last: impl AsyncFnOnce(&Self) -> T,
+    ) -> (T, Result<(), StoreError>) {
+        let (last, committed) = tokio::join!(last(&self), self.sql().batch_execute("commit"));
+        self.open = committed.is_err();
+        (last, committed.map_err(StoreError::from))
     }
 
     /// Makes everything written in this transaction visible at once, and lasting within a second. For what is written again if a crash

@@ -1,6 +1,7 @@
 //! Units, their assignments and judgments: reading them back.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use handoff_core::id::{
     ActorId, AssignmentId, ItemId, JudgmentId, ProjectId, RunId, StepId, UnitId, VersionId,
@@ -285,7 +286,7 @@ pub(crate) fn decode_judgment(row: JudgmentRow) -> Judgment {
         actor: ActorId(row.actor_id),
         decision: row.decision,
         comment: row.comment,
-        data: row.data,
+        data: row.data.map(Arc::new),
         counted: row.counted,
         late: row.late,
         trust: row.trust,

@@ -112,7 +112,7 @@ impl Pool {
             epoch,
             decision: None,
             comment: None,
-            data: Some(json!({"label": "cat"})),
+            data: Some(json!({"label": "cat"}).into()),
             model_version: None,
         };
         self.world.on_run(&self.people[who], submit).await

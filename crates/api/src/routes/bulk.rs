@@ -143,7 +143,7 @@ pub(crate) async fn submit_several(
                 );
                 return Err(problem.at("/next", "is for single judgments"));
             }
-            hand_in(app, (caller, key.as_ref()), judgment.command()).await
+            hand_in(app, (caller, key.as_ref()), judgment.clone().command()).await
         }
     });
     let mut results = Vec::new();

@@ -1,5 +1,7 @@
 //! Handing in what was asked.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use handoff_core::id::{AssignmentId, JudgmentId, RunId};
@@ -103,10 +105,11 @@ pub(crate) async fn submit_judgment(
     State(app): State<App>,
     submitted: Submitted<NewJudgment>,
 ) -> Result<Response, Problem> {
-    let (by, command) = (submitted.by(), submitted.body.command());
-    let answer = match &submitted.body.next {
-        None => hand_in(&app, by, command).await?,
-        Some(next) => hand_in_and_claim(&app, by, command, next).await?,
+    let Submitted { caller, key, mut body, .. } = submitted;
+    let (by, next) = ((&caller, key.as_ref()), body.next.take());
+    let answer = match next {
+        None => hand_in(&app, by, body.command()).await?,
+        Some(next) => hand_in_and_claim(&app, by, body.command(), &next).await?,
     };
     Ok(answer_response(&answer))
 }
@@ -117,7 +120,7 @@ pub(crate) async fn hand_in(
     (caller, key): (&Caller, Option<&RequestKey>),
     command: SubmitJudgment,
 ) -> Result<Answer, Problem> {
-    command.data.as_ref().map_or(Ok(()), refuse_pretence)?;
+    command.data.as_deref().map_or(Ok(()), refuse_pretence)?;
     let ctx = &app.ctx;
     let to_given = to_given(StatusCode::CREATED, |judged: Judged| accepted(&judged));
     Ok(match SubmitLargeJudgment::prepare(ctx, command).await? {
@@ -133,7 +136,7 @@ async fn hand_in_and_claim(
     command: SubmitJudgment,
     next: &NextUnit,
 ) -> Result<Answer, Problem> {
-    command.data.as_ref().map_or(Ok(()), refuse_pretence)?;
+    command.data.as_deref().map_or(Ok(()), refuse_pretence)?;
     let from = work_from(app, &caller.actor, (next.project.as_deref(), next.step_id), "/next").await?;
     if let Err(held_back) = admit(app, from) {
         let accepted = hand_in(app, (caller, key), command).await?;
@@ -210,15 +213,14 @@ impl From<ObjectError> for Problem {
 
 impl NewJudgment {
     /// What is to be done.
-    pub(crate) fn command(&self) -> SubmitJudgment {
-        let body = self.clone();
+    pub(crate) fn command(self) -> SubmitJudgment {
         SubmitJudgment {
-            assignment: AssignmentId(body.assignment_id),
-            epoch: body.epoch,
-            decision: body.decision,
-            comment: body.comment,
-            data: body.data.map(Value::Object),
-            model_version: body.model_version,
+            assignment: AssignmentId(self.assignment_id),
+            epoch: self.epoch,
+            decision: self.decision,
+            comment: self.comment,
+            data: self.data.map(|data| Arc::new(Value::Object(data))),
+            model_version: self.model_version,
         }
     }
 }

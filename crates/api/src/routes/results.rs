@@ -1,5 +1,7 @@
 //! Results with their lineage.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use handoff_core::definition::StageKind;
@@ -100,7 +102,7 @@ impl From<ResultJudgment> for JudgmentBehind {
             model_version: judgment.model_version,
             decision: judgment.decision,
             comment: judgment.comment,
-            data: judgment.data,
+            data: judgment.data.map(Arc::unwrap_or_clone),
             created_at: judgment.created_at,
             trust: judgment.trust,
             counted: judgment.counted,

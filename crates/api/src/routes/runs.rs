@@ -224,7 +224,7 @@ impl From<&Judgment> for JudgmentDetail {
             actor_id: judgment.actor.0,
             decision: judgment.decision.clone(),
             comment: judgment.comment.clone(),
-            data: judgment.data.clone(),
+            data: judgment.data.as_deref().cloned(),
             counted: judgment.counted,
             late: judgment.late,
             model_version: judgment.model_version.clone(),

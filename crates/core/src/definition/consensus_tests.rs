@@ -23,7 +23,7 @@ fn judgments(answers: &[Value]) -> Vec<Judgment> {
             actor: ActorId(id(300 + number)),
             decision: None,
             comment: None,
-            data: Some(data.clone()),
+            data: Some(data.clone().into()),
             counted: true,
             late: false,
             trust: None,

@@ -160,7 +160,7 @@ impl From<&Judgment> for Opinion {
             judgment: judgment.id.0,
             actor: judgment.actor.0,
             trust: judgment.trust,
-            said: said(judgment.decision.as_deref(), judgment.data.as_ref()),
+            said: said(judgment.decision.as_deref(), judgment.data.as_deref()),
         }
     }
 }

@@ -104,7 +104,7 @@ pub struct Judge {
     /// A word to whoever reads it.
     pub comment: Option<String>,
     /// The answer.
-    pub data: Option<serde_json::Value>,
+    pub data: Option<Arc<serde_json::Value>>,
     /// Which version of a model judges, if one does.
     pub model_version: Option<String>,
 }
@@ -293,7 +293,7 @@ pub fn judge_keeping(
     check_decision(human, command.decision.as_deref())?;
     check_review(human, &command)?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
-    check_form(human, command.data.as_ref())?;
+    check_form(human, command.data.as_deref())?;
     check_model_version(actor, command.model_version.as_deref())?;
 
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
@@ -311,7 +311,7 @@ pub fn judge_keeping(
         actor: actor.actor,
         decision: command.decision,
         comment: command.comment,
-        data: kept.filter(|_| !definition.looks_into_answers(human)).or(command.data),
+        data: kept.filter(|_| !definition.looks_into_answers(human)).map(Arc::new).or(command.data),
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
         trust: actor.trust_in(definition.project, &human.skill),

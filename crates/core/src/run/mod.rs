@@ -33,6 +33,7 @@ pub mod overdue;
 mod received;
 pub mod release;
 mod requirements;
+mod rest;
 mod row;
 pub mod signal;
 mod state;
@@ -99,6 +100,10 @@ pub struct RunInHand {
     pub known: Known,
     /// The roll-up that is kept with the run, as it was before what happened in hand.
     pub rollup: Option<Kept>,
+    /// All of what is kept of the roll-up, where that is known: one that comes out the same need not be written again.
+    pub rollup_written: Option<Kept>,
+    /// Whether all that ever became of what is open in it is in hand, and not only what a command asks for.
+    pub whole: bool,
     /// Units that were over when they were loaded and have changed since, as they were.
     pub(crate) once_over: Vec<Unit>,
     /// The clocks of units that have a deadline.
@@ -128,6 +133,8 @@ impl RunInHand {
             payload: None,
             known: Known::default(),
             rollup: None,
+            rollup_written: None,
+            whole: false,
             once_over: Vec::new(),
             clocks: Vec::new(),
             calendars: Arc::default(),
@@ -153,7 +160,7 @@ impl RunInHand {
         let RunEvent::RunStarted { run, project, version, item, actor, parent, question, .. } = event else {
             return None;
         };
-        Some(Self::of(Row::new(Run {
+        let run = Row::new(Run {
             id: *run,
             project: *project,
             version: *version,
@@ -168,7 +175,8 @@ impl RunInHand {
             reached: None,
             created_at: at,
             updated_at: at,
-        })))
+        });
+        Some(Self { whole: true, ..Self::of(run) })
     }
 
     /// The unit called `id`, if it is in hand.
@@ -338,8 +346,15 @@ impl RunInHand {
                 self.move_unit(*unit, UnitState::Cancelled { at });
             }
             RunEvent::BranchEnded { outcome } => run.reached = Some(outcome.clone()),
-            RunEvent::UnitReopened(reopened) => self.reopen(reopened),
-            RunEvent::RunMigrated { to, .. } => run.version = *to,
+            RunEvent::UnitReopened(reopened) => {
+                // What became of it before is not in hand.
+                self.whole = false;
+                self.reopen(reopened);
+            }
+            RunEvent::RunMigrated { to, .. } => {
+                self.whole = false;
+                run.version = *to;
+            }
             RunEvent::RunPaused => run.state = RunState::Paused,
             RunEvent::RunResumed | RunEvent::RunReopened { .. } => run.state = RunState::InProgress,
             RunEvent::RunCancelled { .. } => run.state = RunState::Cancelled { at },

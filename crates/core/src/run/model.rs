@@ -1,5 +1,7 @@
 //! What a run is made of: the run itself, its units, assignments and judgments.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -291,7 +293,7 @@ pub struct Judgment {
     /// A word to whoever reads it.
     pub comment: Option<String>,
     /// The answer, where the stage asks for one.
-    pub data: Option<serde_json::Value>,
+    pub data: Option<Arc<serde_json::Value>>,
     /// Whether it counts.
     pub counted: bool,
     /// Whether the lease had run out by then.

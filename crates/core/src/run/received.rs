@@ -1,5 +1,7 @@
 //! What somebody handed in, and what became of it, as it is told.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use crate::id::{ActorId, AssignmentId, JudgmentId, RunId, StepId, UnitId};
@@ -23,7 +25,7 @@ pub struct JudgmentReceived {
     /// A word to whoever reads it.
     pub comment: Option<String>,
     /// The answer.
-    pub data: Option<serde_json::Value>,
+    pub data: Option<Arc<serde_json::Value>>,
     /// Whether it counts.
     pub counted: bool,
     /// Whether the lease had run out.

@@ -26,6 +26,11 @@ impl<T> Row<T> {
         Self { value, change: Change::Loaded }
     }
 
+    /// The row once it is written.
+    pub(super) fn written(self) -> Self {
+        Self::loaded(self.value)
+    }
+
     pub(super) const fn new(value: T) -> Self {
         Self { value, change: Change::New }
     }

@@ -102,7 +102,7 @@ impl Judgment {
     /// What it brings to the stages that follow: the fields of the answer, with the decision.
     #[must_use]
     pub fn result(&self) -> Value {
-        crate::results::handed_in(self.decision.as_deref(), self.data.as_ref())
+        crate::results::handed_in(self.decision.as_deref(), self.data.as_deref())
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
     if decision == CORRECT && command.data.is_none() {
         return Err(JudgeRefused::CorrectionMissing);
     }
-    by_field::check(&reviewing.fields, decision, command.data.as_ref())?;
+    by_field::check(&reviewing.fields, decision, command.data.as_deref())?;
     let reasons = &reviewing.rejection_reasons;
     let comment = command.comment.as_deref().unwrap_or_default();
     let given = comment.split(':').next().unwrap_or_default().trim();
@@ -243,7 +243,7 @@ fn merged(gathered: &Gathered, counted: &[&Judgment]) -> Settled {
 
 /// All answers, where nobody said how they become one.
 fn listed(counted: &[&Judgment]) -> Value {
-    let said = counted.iter().map(|judgment| (judgment.decision.as_deref(), judgment.data.as_ref()));
+    let said = counted.iter().map(|judgment| (judgment.decision.as_deref(), judgment.data.as_deref()));
     crate::results::listed(said)
 }
 

@@ -1,5 +1,7 @@
 //! One run, driven by hand. Pure: the same commands give the same events.
 
+use std::sync::Arc;
+
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -125,7 +127,7 @@ impl<'a> Play<'a> {
         let mut ids = self.ids;
         let assignment = self.in_hand.assignment(held).ok_or(ReleaseRefused::NotYours)?;
         let Answer { decision, data, comment } = answer;
-        let command = Judge { epoch: None, decision, comment, data, model_version: None };
+        let command = Judge { epoch: None, decision, comment, data: data.map(Arc::new), model_version: None };
         let events = decide::judge(self.ground(), &self.in_hand, assignment, actor, command, &mut ids)?;
         self.in_hand.teams.insert(actor.actor, actor.groups.clone());
         self.go_on(events, ids)

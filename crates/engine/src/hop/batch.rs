@@ -11,8 +11,8 @@ use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Calendars, RunInHand, UnitState, Worked};
 use handoff_store::correction;
-use handoff_store::hop::{self, Hop};
-use handoff_store::lock::Picked;
+use handoff_store::hop::{self, Hop, NotCommitted};
+use handoff_store::lock::{self, Locked, Picked, Wanted};
 use handoff_store::run::{self, KeptItem, NewItem};
 use handoff_store::{Ids, StoreError, Tx};
 
@@ -20,6 +20,7 @@ use crate::hop::answers::{keep_answers, recall};
 use crate::hop::children::Family;
 use crate::hop::job::Job;
 use crate::hop::obstacles::Obstacles;
+use crate::hop::offer::wanted_by;
 use crate::hop::places::Places;
 use crate::hop::whereabouts::Decided;
 use crate::hop::{Case, Found, StartCase, Wants, guard, moving, rollup};
@@ -41,34 +42,54 @@ impl From<StoreError> for Stopped {
     }
 }
 
+impl From<NotCommitted> for Stopped {
+    fn from(failed: NotCommitted) -> Self {
+        match failed {
+            NotCommitted::Undone(failed) => Self::Before(failed),
+            NotCommitted::Unknown(failed) => Self::AtCommit(failed),
+        }
+    }
+}
+
 /// Settles every job, in one transaction. Says when all is decided and only has to be written.
 pub(super) async fn carry_out(
     ctx: &Ctx,
     jobs: &mut [Box<dyn Job>],
     decided: impl Fn(Decided) + Send + Sync,
 ) -> Result<(), Stopped> {
-    let tx = ctx.store().begin().await?;
+    let (tx, locked) = begin(ctx, jobs).await?;
     fail_point::reach("hop.begun");
-    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, decided)).catch_unwind().await;
+    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, locked, decided)).catch_unwind().await;
     match settled {
-        Ok(Ok(Changed::Something { left_standing, family_told, models_asked })) => {
-            tx.commit().await.map_err(Stopped::AtCommit)?;
+        Ok(Ok(Settled { hops, to_write, hints, changed: true })) => {
+            let mut hops = hops;
+            if to_write {
+                hop::record_and_commit(tx, &mut hops).await?;
+            } else {
+                tx.commit().await.map_err(Stopped::AtCommit)?;
+            }
             fail_point::reach("hop.committed");
-            ctx.events_written().ring();
-            if left_standing {
-                ctx.standing_units().notify_one(); // a hint: losing it costs one interval of the sweep
-            }
-            if family_told {
-                ctx.children().notify_one();
-            }
-            if models_asked {
-                ctx.model_calls().notify_one();
-            }
+            ctx.hops().recent.note(hops);
+            hints.give(ctx);
             Ok(())
         }
-        Ok(Ok(Changed::Nothing)) => Ok(tx.rollback().await?),
+        Ok(Ok(Settled { changed: false, .. })) => Ok(tx.rollback().await?),
         Ok(Err(failed)) => Err(undone(tx, Stopped::Before(failed)).await),
         Err(_panic) => Err(undone(tx, Stopped::Panicked).await),
+    }
+}
+
+/// Begins, and locks what the jobs want in the same round trip, unless something has to be looked at or written before.
+async fn begin(ctx: &Ctx, jobs: &[Box<dyn Job>]) -> Result<(Tx, Option<(Wanted, Locked)>), Stopped> {
+    let first = |job: &dyn Job| job.key().is_some() || job.wants().start().is_some();
+    if jobs.iter().any(|job| first(&**job)) {
+        return Ok((ctx.store().begin().await?, None));
+    }
+    let wanted = wanted_by(jobs);
+    let (tx, locked) = ctx.store().begin_with(async |db| lock::lock(db, &wanted).await).await?;
+    match locked {
+        Ok(locked) => Ok((tx, Some((wanted, locked)))),
+        Err(failed) => Err(undone(tx, Stopped::Before(failed)).await),
     }
 }
 
@@ -80,32 +101,56 @@ async fn undone(tx: Tx, stopped: Stopped) -> Stopped {
     stopped
 }
 
-/// Whether there is anything to commit.
-pub(super) enum Changed {
-    Something {
-        /// Whether units that no person works were left for another hop.
-        left_standing: bool,
-        /// Whether runs and the runs within them have something to tell each other.
-        family_told: bool,
-        /// Whether units wait for models now.
-        models_asked: bool,
-    },
-    Nothing,
+/// What a batch came to.
+pub(super) struct Settled {
+    /// What happened to which runs.
+    pub(super) hops: Vec<Hop>,
+    /// Whether that is still to be written, right before the commit.
+    pub(super) to_write: bool,
+    /// Whether there is anything to commit.
+    changed: bool,
+    hints: Hints,
+}
+
+/// Whom to wake once it is committed. Losing a hint costs one interval of a sweep.
+struct Hints {
+    /// Units that no person works were left for another hop.
+    left_standing: bool,
+    /// Runs and the runs within them have something to tell each other.
+    family_told: bool,
+    /// Units wait for models now.
+    models_asked: bool,
+}
+
+impl Hints {
+    fn give(&self, ctx: &Ctx) {
+        ctx.events_written().ring();
+        if self.left_standing {
+            ctx.standing_units().notify_one();
+        }
+        if self.family_told {
+            ctx.children().notify_one();
+        }
+        if self.models_asked {
+            ctx.model_calls().notify_one();
+        }
+    }
 }
 
 pub(super) async fn settle_all(
     ctx: &Ctx,
     tx: &Tx,
     jobs: &mut [Box<dyn Job>],
+    locked: Option<(Wanted, Locked)>,
     decided: impl Fn(Decided),
-) -> Result<Changed, StoreError> {
+) -> Result<Settled, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, obstacles) = (Family::default(), Obstacles::default());
     let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, obstacles };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
-    batch.take_in_hand(jobs).await?;
+    batch.take_in_hand(jobs, locked).await?;
     fail_point::reach("hop.locked");
     batch.look_up_guards(jobs).await?;
     batch.decide(jobs)?;
@@ -117,24 +162,31 @@ pub(super) async fn settle_all(
     batch.recount_moved().await?;
     decided(Decided::of(&batch.hops));
     let mut hops = batch.take_hops();
+    let kept = keep_answers(tx, jobs).await?;
     if !hops.is_empty() {
-        correction::snapshot(tx, &hops).await?;
-        // Before anything else, because a run that is over after this hop cannot be moved any more.
-        run::move_to_versions(tx, &moving::moved(&hops)).await?;
-        hop::record(tx, &mut hops).await?;
         batch.obstacles.keep_answers(tx).await?;
         guard::use_up(tx, jobs).await?;
-        correction::record(tx, &hops).await?;
-        fail_point::reach("hop.recorded");
     }
-    let (noted, family_told) = batch.note_family(&hops).await?;
-    let kept = keep_answers(tx, jobs).await?;
+    let to_write = !hops.is_empty() && hop::is_plain(&hops) && !batch.concerns_family(&hops);
+    let (mut noted, mut family_told) = (false, false);
+    if !to_write {
+        if !hops.is_empty() {
+            correction::snapshot(tx, &hops).await?;
+            // Before anything else, because a run that is over after this hop cannot be moved any more.
+            run::move_to_versions(tx, &moving::moved(&hops)).await?;
+            hop::record(tx, &mut hops).await?;
+            correction::record(tx, &hops).await?;
+            fail_point::reach("hop.recorded");
+        }
+        (noted, family_told) = batch.note_family(&hops).await?;
+    }
+    // To these nothing has happened, and while they are locked nothing can.
+    ctx.hops().recent.note(batch.hops.into_values());
     fail_point::reach("hop.settled");
     let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
     let models_asked = hops.iter().any(asks);
-    let nothing = hops.is_empty() && kept == 0 && !noted;
-    let something = Changed::Something { left_standing, family_told, models_asked };
-    Ok(if nothing { Changed::Nothing } else { something })
+    let changed = !hops.is_empty() || kept > 0 || noted;
+    Ok(Settled { hops, to_write, changed, hints: Hints { left_standing, family_told, models_asked } })
 }
 
 pub(super) struct Batch<'a> {

@@ -197,6 +197,11 @@ impl Batch<'_> {
         changed.into_iter().map(|(_, hop)| hop).collect()
     }
 
+    /// Whether parents and children have something to tell each other.
+    pub(super) fn concerns_family(&self, hops: &[Hop]) -> bool {
+        !self.family.new.is_empty() || !self.happened(hops).1.is_empty()
+    }
+
     /// Notes what parents and children have to tell each other: whether there was anything, and whether somebody has to be
     /// told.
     pub(super) async fn note_family(&self, hops: &[Hop]) -> Result<(bool, bool), StoreError> {

@@ -16,6 +16,7 @@ mod offer;
 mod places;
 mod preview;
 mod queue;
+mod recent;
 mod rollup;
 mod timing;
 mod whereabouts;

@@ -3,9 +3,9 @@
 use handoff_core::id::{RunId, VersionId};
 use handoff_core::run::event::RunEvent;
 use handoff_store::StoreError;
-use handoff_store::hop::Hop;
+use handoff_store::hop::{self, Hop};
 
-use crate::hop::batch::{Batch, settle_all};
+use crate::hop::batch::{Batch, Settled, settle_all};
 use crate::hop::job::{Asked, Job, Verdict};
 use crate::hop::{RunCommand, rollup};
 use crate::{Caller, Ctx};
@@ -47,9 +47,12 @@ pub(crate) async fn rehearse<C: RunCommand>(
         verdicts.push(verdict);
     }
     let tx = ctx.store().begin().await?;
-    let settled = settle_all(ctx, &tx, &mut jobs, |_| ()).await;
+    let written = match settle_all(ctx, &tx, &mut jobs, None, |_| ()).await {
+        Ok(Settled { mut hops, to_write: true, .. }) => hop::record(&tx, &mut hops).await,
+        settled => settled.map(drop),
+    };
     tx.rollback().await?;
-    settled?;
+    written?;
     for job in jobs {
         job.reply();
     }

@@ -11,7 +11,7 @@ use handoff_core::id::{ActorId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::{Unit, UnitState};
 use handoff_store::hop::Hop;
-use handoff_store::lock::{self, Front, Picked, Wanted};
+use handoff_store::lock::{self, Front, Locked, Picked, Wanted};
 use handoff_store::unit::OfferCursor;
 use handoff_store::{Ids, StoreError};
 
@@ -33,39 +33,41 @@ const FURTHER_MAX: usize = 10;
 
 impl Batch<'_> {
     /// Locks and reads the runs that jobs are about, and the fronts of the queues that others would take anything of.
-    pub(super) async fn take_in_hand(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
-        let mut wanted = Wanted::default();
-        let mut asked: HashMap<StepId, Vec<ActorId>> = HashMap::new();
-        let (mut gathering, mut following) = (Vec::new(), Vec::new());
-        for job in jobs.iter().filter(|job| !job.is_settled()) {
-            match job.wants() {
-                Wants::Run(run) => wanted.runs.push(run),
-                Wants::Unit(unit) | Wants::Judgments(unit) => wanted.units.push(unit),
-                Wants::UnitAndItem(unit) => wanted.shown.push(unit),
-                Wants::Assignment(assignment) => wanted.assignments.push(assignment),
-                Wants::Children(unit) => {
-                    wanted.units.push(unit);
-                    gathering.push(unit);
-                }
-                Wants::Follow(run) => {
-                    wanted.runs.push(run);
-                    following.push(run);
-                }
-                Wants::Next(steps) => {
-                    for step in steps {
-                        asked.entry(*step).or_default().push(job.caller().actor.actor);
-                    }
-                }
-                Wants::Start(_) => {}
+    pub(super) async fn take_in_hand(
+        &mut self,
+        jobs: &[Box<dyn Job>],
+        locked: Option<(Wanted, Locked)>,
+    ) -> Result<(), StoreError> {
+        let (wanted, locked) = match locked {
+            Some(locked) => locked,
+            None => {
+                let wanted = wanted_by(jobs);
+                let locked = lock::lock(self.tx, &wanted).await?;
+                (wanted, locked)
             }
-        }
-        wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers)).collect();
-        self.take(&wanted, jobs).await?;
+        };
+        self.take(&wanted, locked, jobs).await?;
+        let open = || jobs.iter().filter(|job| !job.is_settled()).map(|job| job.wants());
+        let gathering = open().filter_map(|wants| match wants {
+            Wants::Children(unit) => Some(unit),
+            _ => None,
+        });
+        let following = open().filter_map(|wants| match wants {
+            Wants::Follow(run) => Some(run),
+            _ => None,
+        });
+        let (gathering, following): (Vec<_>, Vec<_>) = (gathering.collect(), following.collect());
         self.read_family(&gathering, &following).await
     }
 
-    async fn take(&mut self, wanted: &Wanted, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
-        let taken = lock::runs(self.tx, wanted).await?;
+    async fn take(
+        &mut self,
+        wanted: &Wanted,
+        locked: Locked,
+        jobs: &[Box<dyn Job>],
+    ) -> Result<(), StoreError> {
+        let remembered = |run| self.ctx.hops().recent.take(run);
+        let taken = lock::read(self.tx, wanted, locked, remembered).await?;
         for picked in taken.picked {
             self.fronts.entry(picked.step).or_default().push(picked);
         }
@@ -160,7 +162,9 @@ impl Batch<'_> {
                 reached.insert(*step, self.fronts[step].len());
             }
             let queues = queues.into_values().collect();
-            self.take(&Wanted { queues, ..Wanted::default() }, jobs).await?;
+            let wanted = Wanted { queues, ..Wanted::default() };
+            let locked = lock::lock(self.tx, &wanted).await?;
+            self.take(&wanted, locked, jobs).await?;
             for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
                 self.offer(job)?;
             }
@@ -172,6 +176,28 @@ impl Batch<'_> {
         }
         Ok(())
     }
+}
+
+/// What jobs want in hand.
+pub(super) fn wanted_by(jobs: &[Box<dyn Job>]) -> Wanted {
+    let mut wanted = Wanted::default();
+    let mut asked: HashMap<StepId, Vec<ActorId>> = HashMap::new();
+    for job in jobs.iter().filter(|job| !job.is_settled()) {
+        match job.wants() {
+            Wants::Run(run) | Wants::Follow(run) => wanted.runs.push(run),
+            Wants::Unit(unit) | Wants::Judgments(unit) | Wants::Children(unit) => wanted.units.push(unit),
+            Wants::UnitAndItem(unit) => wanted.shown.push(unit),
+            Wants::Assignment(assignment) => wanted.assignments.push(assignment),
+            Wants::Next(steps) => {
+                for step in steps {
+                    asked.entry(*step).or_default().push(job.caller().actor.actor);
+                }
+            }
+            Wants::Start(_) => {}
+        }
+    }
+    wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers)).collect();
+    wanted
 }
 
 /// What is looked at for those who ask for the next unit of a queue.

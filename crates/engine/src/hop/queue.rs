@@ -21,6 +21,7 @@ use crate::fail_point;
 use crate::hop::Wants;
 use crate::hop::batch::{Stopped, carry_out};
 use crate::hop::job::Job;
+use crate::hop::recent::Recent;
 use crate::hop::whereabouts::{Decided, Whereabouts};
 
 /// How many batches are under way at a time: one that is being decided, and one that is being written.
@@ -48,6 +49,8 @@ pub(crate) struct Queue {
     state: Mutex<State>,
     /// Rung when as many wait as are awaited, and when a batch is done.
     go_on: Notify,
+    /// How batches left runs behind.
+    pub(super) recent: Recent,
 }
 
 /// A command, and perhaps one that is carried out after it, in the same batch.

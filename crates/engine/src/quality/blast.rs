@@ -204,7 +204,7 @@ fn ground(behind: &ResultJudgment) -> Ground {
         actor: judgment.actor.0,
         trust: judgment.trust,
         decision: judgment.decision.clone(),
-        data: judgment.data.clone(),
+        data: judgment.data.as_deref().cloned(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Submit a judgment: hand in what was asked, and send the run on when it is complete.
 
+use std::sync::Arc;
+
 use handoff_core::id::{AssignmentId, UnitId};
 use handoff_core::run::decide::{self, Judge, JudgeRefused};
 use handoff_core::run::event::RunEvent;
@@ -21,7 +23,7 @@ pub struct SubmitJudgment {
     /// A word to whoever reads it.
     pub comment: Option<String>,
     /// The answer.
-    pub data: Option<Value>,
+    pub data: Option<Arc<Value>>,
     /// Which version of a model judges, if one does.
     pub model_version: Option<String>,
 }

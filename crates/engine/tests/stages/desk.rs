@@ -136,7 +136,7 @@ impl Desk {
             epoch: None,
             decision: decision.map(str::to_owned),
             comment: None,
-            data: Some(data).filter(|data| !data.is_null()),
+            data: Some(data).filter(|data| !data.is_null()).map(Into::into),
             model_version: None,
         };
         self.world.on_run(by, submit).await.expect("the answer is accepted")

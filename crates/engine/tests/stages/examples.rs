@@ -108,7 +108,7 @@ impl Diligence<'_> {
                 epoch: None,
                 decision,
                 comment: None,
-                data: Some(json!({"label": "cat", "thorough": true})),
+                data: Some(json!({"label": "cat", "thorough": true}).into()),
                 model_version: None,
             };
             self.desk.world.on_run(person, submit).await.expect("the answer is accepted");

@@ -87,7 +87,7 @@ async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str
         epoch: None,
         decision: None,
         comment: None,
-        data: Some(json!({"label": label})),
+        data: Some(json!({"label": label}).into()),
         model_version: None,
     };
     desk.world.on_run(who, submit).await.expect("the answer is accepted");

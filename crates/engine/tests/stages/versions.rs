@@ -265,7 +265,7 @@ async fn a_submission_and_a_move_that_meet_come_one_after_the_other() {
         epoch: None,
         decision: None,
         comment: None,
-        data: Some(json!({"text": "a"})),
+        data: Some(json!({"text": "a"}).into()),
         model_version: None,
     };
     let (moved, submitted) =

@@ -151,6 +151,19 @@ pub struct PickedRow {
     pub review_wanted: bool,
     pub frozen_rollup: Option<serde_json::Value>,
     pub payload: String,
+    pub unit_parent: Option<uuid::Uuid>,
+    pub round: i16,
+    pub unit_state: String,
+    pub judgments_required: i16,
+    pub slots_taken: i16,
+    pub judgments_counted: i16,
+    pub claims: i32,
+    pub unit_created_at: jiff::Timestamp,
+    pub unit_started_at: Option<jiff::Timestamp>,
+    pub unit_detail: Option<serde_json::Value>,
+    pub unit_wakes_at: Option<jiff::Timestamp>,
+    pub seen_seq: i64,
+    pub untouched: bool,
 }
 pub struct PickedRowBorrowed<'a> {
     pub step_id: uuid::Uuid,
@@ -178,6 +191,19 @@ pub struct PickedRowBorrowed<'a> {
     pub review_wanted: bool,
     pub frozen_rollup: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub payload: &'a str,
+    pub unit_parent: Option<uuid::Uuid>,
+    pub round: i16,
+    pub unit_state: &'a str,
+    pub judgments_required: i16,
+    pub slots_taken: i16,
+    pub judgments_counted: i16,
+    pub claims: i32,
+    pub unit_created_at: jiff::Timestamp,
+    pub unit_started_at: Option<jiff::Timestamp>,
+    pub unit_detail: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub unit_wakes_at: Option<jiff::Timestamp>,
+    pub seen_seq: i64,
+    pub untouched: bool,
 }
 impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
     fn from(
@@ -207,6 +233,19 @@ impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
             review_wanted,
             frozen_rollup,
             payload,
+            unit_parent,
+            round,
+            unit_state,
+            judgments_required,
+            slots_taken,
+            judgments_counted,
+            claims,
+            unit_created_at,
+            unit_started_at,
+            unit_detail,
+            unit_wakes_at,
+            seen_seq,
+            untouched,
         }: PickedRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -235,6 +274,19 @@ impl<'a> From<PickedRowBorrowed<'a>> for PickedRow {
             review_wanted,
             frozen_rollup: frozen_rollup.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             payload: payload.into(),
+            unit_parent,
+            round,
+            unit_state: unit_state.into(),
+            judgments_required,
+            slots_taken,
+            judgments_counted,
+            claims,
+            unit_created_at,
+            unit_started_at,
+            unit_detail: unit_detail.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            unit_wakes_at,
+            seen_seq,
+            untouched,
         }
     }
 }
@@ -515,7 +567,7 @@ impl<
 pub struct PickUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn pick_units() -> PickUnitsStmt {
     PickUnitsStmt(
-        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload from (select asked.*, array(select distinct w.actor_id from unnest($1::uuid[], $2::uuid[]) as w (step_id, actor_id) where w.step_id = asked.step_id) as askers from unnest($3::uuid[], $4::bigint[], $5::smallint[], $6::uuid[]) as asked (step_id, slots, after_priority, after_unit)) q join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = w.step_id and a.unit_id = w.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
+        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload, u.unit_parent, u.round, u.unit_state, u.judgments_required, u.slots_taken, u.judgments_counted, u.claims, u.unit_created_at, u.unit_started_at, u.unit_detail, u.unit_wakes_at, u.seen_seq, u.claims = 0 and not exists (select 1 from unit other where other.run_id = u.run_id and other.finished_at is null and other.unit_id <> u.unit_id) as untouched from (select asked.*, array(select distinct w.actor_id from unnest($1::uuid[], $2::uuid[]) as w (step_id, actor_id) where w.step_id = asked.step_id) as askers from unnest($3::uuid[], $4::bigint[], $5::smallint[], $6::uuid[]) as asked (step_id, slots, after_priority, after_unit)) q join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted, unit.parent_unit_id as unit_parent, unit.round, unit.state as unit_state, unit.judgments_required, unit.slots_taken, unit.judgments_counted, unit.claims, unit.created_at as unit_created_at, unit.started_at as unit_started_at, unit.detail as unit_detail, unit.wakes_at as unit_wakes_at, (select seen.event_seq from run seen where seen.run_id = unit.run_id) as seen_seq from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by unit.priority desc, unit.unit_id limit (select count(*) from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id rows between unbounded preceding and 1 preceding), 0) as before from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free from unit w where w.step_id = q.step_id and w.claimable and (q.after_unit is null or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = w.step_id and a.unit_id = w.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by w.priority desc, w.unit_id limit q.slots) f) g where g.before < q.slots) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
         None,
     )
 }
@@ -580,6 +632,19 @@ impl PickUnitsStmt {
                     review_wanted: row.try_get(22)?,
                     frozen_rollup: row.try_get(23)?,
                     payload: row.try_get(24)?,
+                    unit_parent: row.try_get(25)?,
+                    round: row.try_get(26)?,
+                    unit_state: row.try_get(27)?,
+                    judgments_required: row.try_get(28)?,
+                    slots_taken: row.try_get(29)?,
+                    judgments_counted: row.try_get(30)?,
+                    claims: row.try_get(31)?,
+                    unit_created_at: row.try_get(32)?,
+                    unit_started_at: row.try_get(33)?,
+                    unit_detail: row.try_get(34)?,
+                    unit_wakes_at: row.try_get(35)?,
+                    seen_seq: row.try_get(36)?,
+                    untouched: row.try_get(37)?,
                 })
             },
             mapper: |it| PickedRow::from(it),

@@ -109,7 +109,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
             actor: ActorId(actor_id),
             decision,
             comment,
-            data,
+            data: data.map(|shared| shared.0),
             counted,
             late,
             trust,

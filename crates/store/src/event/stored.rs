@@ -1,10 +1,12 @@
 //! How events stand in the table: versioned JSON, apart from the domain types, so that either can change without the
 //! other. Every variant is of version 1; a later shape becomes a new variant beside the old one, which stays readable.
 
+use std::sync::Arc;
+
 use handoff_core::run::basis::Basis;
 use handoff_core::run::event::RunEvent;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -83,7 +85,7 @@ pub(super) enum StoredRunEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         comment: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        data: Option<Value>,
+        data: Option<SharedValue>,
         counted: bool,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         late: bool,
@@ -284,4 +286,20 @@ fn data_of(event: &StoredRunEvent) -> String {
     let tagged = serde_json::to_string(event).unwrap_or_default();
     let data = tagged.split_once(r#","data":"#).and_then(|(_type, data)| data.strip_suffix('}'));
     data.unwrap_or("{}").to_owned()
+}
+
+/// JSON that is shared with what it is the story of.
+#[derive(Clone, Debug)]
+pub(super) struct SharedValue(pub(super) Arc<Value>);
+
+impl Serialize for SharedValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for SharedValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(|value| Self(Arc::new(value)))
+    }
 }

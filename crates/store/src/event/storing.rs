@@ -3,7 +3,7 @@
 use handoff_core::run::event::{ReleaseCause, RunEvent};
 use handoff_core::run::signal::Incoming;
 
-use super::stored::{StoredParent, StoredRunEvent};
+use super::stored::{SharedValue, StoredParent, StoredRunEvent};
 
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
@@ -65,7 +65,7 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             actor_id: received.actor.0,
             decision: received.decision,
             comment: received.comment,
-            data: received.data,
+            data: received.data.map(SharedValue),
             counted: received.counted,
             late: received.late,
             trust: received.trust,

@@ -180,7 +180,7 @@ impl Story {
             epoch: Some(held.epoch),
             decision,
             comment: None,
-            data: answer.get("data").cloned(),
+            data: answer.get("data").cloned().map(Into::into),
             model_version: None,
         };
         let judged = judge(self.ground(), &self.in_hand, &held, &actor, command, &mut ids);
