@@ -31,6 +31,7 @@ pub mod import;
 pub mod integrity;
 pub mod ledger;
 pub mod lock;
+mod locked;
 pub mod log;
 pub mod machine;
 pub mod migrate;

@@ -6,24 +6,21 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use handoff_core::audit::Chain;
-use handoff_core::id::{ActorId, AssignmentId, ItemId, ProjectId, RunId, StepId, UnitId, VersionId};
-use handoff_core::rollup::{Kept, Marks};
-use handoff_core::run::{AssignmentStatus, Parent, Row, Run, RunInHand, RunState};
+use handoff_core::id::{ActorId, AssignmentId, RunId, StepId, UnitId};
+use handoff_core::run::{AssignmentStatus, Row, RunInHand};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{AnsweredUnits, answered_units, assignments_in_hand};
 use handoff_queries::queries::lock::{
     PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, UnitRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
+    JudgmentRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
 };
-use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::event::to_hash;
+use crate::locked::{in_hand_of, run_of, unit_of};
 use crate::unit::{OfferCursor, decode_assignment, decode_judgment, decode_unit};
-use crate::{Db, StoreError, Tx, rollup};
+use crate::{Db, StoreError, Tx};
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them, and units at the front of queues.
 #[derive(Clone, Debug, Default)]
@@ -233,60 +230,6 @@ fn take_picked(
     Ok(picked)
 }
 
-fn unit_of(row: &mut PickedRow) -> UnitRow {
-    UnitRow {
-        step_id: row.step_id,
-        unit_id: row.unit_id,
-        run_id: row.run_id,
-        parent_unit_id: row.unit_parent,
-        round: row.round,
-        state: std::mem::take(&mut row.unit_state),
-        judgments_required: row.judgments_required,
-        slots_taken: row.slots_taken,
-        judgments_counted: row.judgments_counted,
-        claims: row.claims,
-        handle: None,
-        created_at: row.unit_created_at,
-        started_at: row.unit_started_at,
-        finished_at: None,
-        detail: row.unit_detail.take(),
-        wakes_at: row.unit_wakes_at,
-    }
-}
-
-fn run_of(row: PickedRow) -> RunRow {
-    RunRow {
-        run_id: row.run_id,
-        project_id: row.project_id,
-        version_id: row.version_id,
-        item_id: row.item_id,
-        started_by: row.started_by,
-        state: row.state,
-        outcome: row.outcome,
-        event_seq: row.event_seq,
-        event_head: row.event_head,
-        last_assignment_id: row.last_assignment_id,
-        reached_outcome: row.reached_outcome,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-        completed_at: row.completed_at,
-        frozen_rollup: row.frozen_rollup,
-        rollup_marks: row.rollup_marks,
-        parent_run_id: row.parent_run_id,
-        parent_unit_id: row.parent_unit_id,
-        depth: row.depth,
-        gold_for: row.gold_for,
-        review_wanted: row.review_wanted,
-    }
-}
-
-fn in_hand_of(mut row: RunRow) -> Result<RunInHand, StoreError> {
-    let rollup = decode_rollup(&mut row)?;
-    let mut run = RunInHand::of(Row::loaded(decode_run(row)?));
-    run.rollup = rollup;
-    Ok(run)
-}
-
 /// Reads what is not in hand yet. Only now, by statements of their own: they see what was committed while the locks were
 /// waited for.
 async fn read_open(
@@ -377,56 +320,4 @@ fn note_judgments(in_hand: &mut HashMap<Uuid, RunInHand>, judgments: Vec<Judgmen
             run.judgments.push(Row::loaded(decode_judgment(row)));
         }
     }
-}
-
-/// None: nothing was kept so far.
-fn decode_rollup(row: &mut RunRow) -> Result<Option<Kept>, StoreError> {
-    let Some(bytes) = row.rollup_marks.take() else { return Ok(None) };
-    let marks = Marks::from_bytes(&bytes).map_err(|not_marks| StoreError::Corrupt {
-        table: "run",
-        row: format!("{}: {not_marks}", row.run_id),
-    })?;
-    let frozen = row.frozen_rollup.take().map(|frozen| rollup::from_value(row.run_id, frozen)).transpose()?;
-    Ok(Some(Kept { marks, shown: frozen }))
-}
-
-fn decode_run(row: RunRow) -> Result<Run, StoreError> {
-    let id = RunId(row.run_id);
-    let state = decode_state(id, (&row.state, row.outcome, row.completed_at))?;
-    Ok(Run {
-        id,
-        project: ProjectId(row.project_id),
-        version: VersionId(row.version_id),
-        item: ItemId(row.item_id),
-        started_by: ActorId(row.started_by),
-        parent: row.parent_run_id.zip(row.parent_unit_id).map(|(run, unit)| Parent {
-            run: RunId(run),
-            unit: UnitId(unit),
-            depth: row.depth,
-        }),
-        gold_for: row.gold_for.map(ActorId),
-        review_wanted: row.review_wanted,
-        state,
-        chain: Chain { seq: row.event_seq, head: to_hash("run", &row.event_head)? },
-        last_assignment: row.last_assignment_id.map(AssignmentId),
-        reached: row.reached_outcome,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    })
-}
-
-/// The state of a run from its columns: the code, the outcome and the end.
-pub(crate) fn decode_state(
-    run: RunId,
-    columns: (&str, Option<String>, Option<Timestamp>),
-) -> Result<RunState, StoreError> {
-    Ok(match columns {
-        ("in_progress", None, None) => RunState::InProgress,
-        ("paused", None, None) => RunState::Paused,
-        ("cancelled", None, Some(at)) => RunState::Cancelled { at },
-        ("completed", Some(outcome), Some(at)) => RunState::Completed { outcome, at },
-        (state, ..) => {
-            return Err(StoreError::Corrupt { table: "run", row: format!("{run}: state {state:?}") });
-        }
-    })
 }

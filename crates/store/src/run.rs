@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::error::expect_rows;
 use crate::event::to_hash;
-use crate::lock::decode_state;
+use crate::locked::decode_state;
 use crate::{Db, StoreError, Tx, rollup};
 
 /// What a run is to be started in.

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use handoff_core::definition::Definition;
-use handoff_core::id::{ItemId, RunId, StepId, VersionId};
+use handoff_core::id::{RunId, StepId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
-use handoff_core::run::{Calendars, RunInHand, UnitState, Worked};
+use handoff_core::run::{UnitState, Worked};
 use handoff_store::correction;
 use handoff_store::hop::{self, Hop, NotCommitted};
 use handoff_store::lock::{self, Locked, Picked, Wanted};
-use handoff_store::run::{self, KeptItem, NewItem};
+use handoff_store::run;
 use handoff_store::{Ids, StoreError, Tx};
 
 use crate::hop::answers::{keep_answers, recall};
@@ -23,7 +23,7 @@ use crate::hop::obstacles::Obstacles;
 use crate::hop::offer::wanted_by;
 use crate::hop::places::Places;
 use crate::hop::whereabouts::Decided;
-use crate::hop::{Case, Found, StartCase, Wants, guard, moving, rollup};
+use crate::hop::{Case, Found, Wants, guard, moving, rollup};
 use crate::{Ctx, fail_point};
 
 /// Where a batch was stopped.
@@ -51,12 +51,12 @@ impl From<NotCommitted> for Stopped {
     }
 }
 
-/// Settles every job, in one transaction. Says when all is decided and only has to be written.
+/// Settles every job, in one transaction. Says when all is decided and only has to be written, and whom to wake in the end.
 pub(super) async fn carry_out(
     ctx: &Ctx,
     jobs: &mut [Box<dyn Job>],
     decided: impl Fn(Decided) + Send + Sync,
-) -> Result<(), Stopped> {
+) -> Result<Hints, Stopped> {
     let (tx, locked) = begin(ctx, jobs).await?;
     fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, locked, decided)).catch_unwind().await;
@@ -70,10 +70,12 @@ pub(super) async fn carry_out(
             }
             fail_point::reach("hop.committed");
             ctx.hops().recent.note(hops);
-            hints.give(ctx);
-            Ok(())
+            Ok(hints)
         }
-        Ok(Ok(Settled { changed: false, .. })) => Ok(tx.rollback().await?),
+        Ok(Ok(Settled { changed: false, .. })) => {
+            tx.rollback().await?;
+            Ok(Hints::default())
+        }
         Ok(Err(failed)) => Err(undone(tx, Stopped::Before(failed)).await),
         Err(_panic) => Err(undone(tx, Stopped::Panicked).await),
     }
@@ -113,7 +115,10 @@ pub(super) struct Settled {
 }
 
 /// Whom to wake once it is committed. Losing a hint costs one interval of a sweep.
-struct Hints {
+#[derive(Default)]
+pub(super) struct Hints {
+    /// Events were written.
+    events_written: bool,
     /// Units that no person works were left for another hop.
     left_standing: bool,
     /// Runs and the runs within them have something to tell each other.
@@ -123,8 +128,10 @@ struct Hints {
 }
 
 impl Hints {
-    fn give(&self, ctx: &Ctx) {
-        ctx.events_written().ring();
+    pub(super) fn give(&self, ctx: &Ctx) {
+        if self.events_written {
+            ctx.events_written().ring();
+        }
         if self.left_standing {
             ctx.standing_units().notify_one();
         }
@@ -186,7 +193,8 @@ pub(super) async fn settle_all(
     let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
     let models_asked = hops.iter().any(asks);
     let changed = !hops.is_empty() || kept > 0 || noted;
-    Ok(Settled { hops, to_write, changed, hints: Hints { left_standing, family_told, models_asked } })
+    let hints = Hints { events_written: changed, left_standing, family_told, models_asked };
+    Ok(Settled { hops, to_write, changed, hints })
 }
 
 pub(super) struct Batch<'a> {
@@ -208,108 +216,6 @@ impl Batch<'_> {
             self.definitions.insert(version, definition);
         }
         Ok(&self.definitions[&version])
-    }
-
-    /// Starts the runs that are to be started.
-    async fn start(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-        let starting = |job: &dyn Job| !job.is_settled() && matches!(job.wants(), Wants::Start(_));
-        let starts: Vec<usize> = (0..jobs.len()).filter(|job| starting(&*jobs[*job])).collect();
-        if starts.is_empty() {
-            return Ok(());
-        }
-        let keys = starts.iter().filter_map(|job| {
-            let start = jobs[*job].wants().start()?;
-            Some((start.project.as_str(), start.workflow.as_str()))
-        });
-        let places = run::find_starts(self.tx, &keys.collect::<Vec<_>>()).await?;
-
-        let mut admitted = Vec::new();
-        for (job, place) in starts.into_iter().zip(places) {
-            let caller = jobs[job].caller().clone();
-            let place = place.filter(|place| caller.actor.may(InProject::Read, place.project));
-            let definition = match place.and_then(|place| place.live) {
-                Some(version) => Some(self.know(version).await?.clone()),
-                None => None,
-            };
-            let start = StartCase {
-                project_exists: place.is_some(),
-                definition: definition.as_ref(),
-                item: None,
-                calendars: None,
-                registry: self.ctx.registry(),
-                actor: &caller.actor,
-                now: self.tx.now(),
-            };
-            if jobs[job].admit(&start)
-                && let Some(definition) = definition
-            {
-                admitted.push((job, definition));
-            }
-        }
-        let items = self.keep_items(jobs, &admitted).await?;
-        let hours = self.hours(admitted.iter().map(|(_, definition)| definition)).await?;
-        for ((job, definition), item) in admitted.into_iter().zip(items) {
-            self.begin(&mut jobs[job], (&definition, hours.get(&definition.project)), item)?;
-        }
-        Ok(())
-    }
-
-    async fn keep_items(
-        &self,
-        jobs: &[Box<dyn Job>],
-        admitted: &[(usize, Arc<Definition>)],
-    ) -> Result<Vec<KeptItem>, StoreError> {
-        let brought = admitted.iter().filter(|(job, _)| jobs[*job].kept_item().is_none());
-        let items = brought.filter_map(|(job, definition)| {
-            let start = jobs[*job].wants().start()?;
-            Some(NewItem {
-                id: ItemId::fresh(&mut Ids),
-                project: definition.project,
-                external_key: start.external_key.as_deref(),
-                payload: &start.payload,
-                created_by: jobs[*job].caller().actor.actor,
-            })
-        });
-        let mut brought = run::keep_items(self.tx, &items.collect::<Vec<_>>()).await?.into_iter();
-        let all = admitted.iter().filter_map(|(job, _)| match jobs[*job].kept_item() {
-            Some(kept) => Some(KeptItem::Is(kept)),
-            None => brought.next(),
-        });
-        Ok(all.collect())
-    }
-
-    fn begin(
-        &mut self,
-        job: &mut Box<dyn Job>,
-        (definition, calendars): (&Arc<Definition>, Option<&Arc<Calendars>>),
-        item: KeptItem,
-    ) -> Result<(), StoreError> {
-        let caller = job.caller().clone();
-        let start = StartCase {
-            project_exists: true,
-            definition: Some(definition),
-            item: Some(item),
-            calendars,
-            registry: self.ctx.registry(),
-            actor: &caller.actor,
-            now: self.tx.now(),
-        };
-        let events = job.decide(Found::Start(start), &mut Ids);
-        let Some(first) = events.first() else { return Ok(()) };
-        let in_hand = RunInHand::begun_by(first, self.tx.now());
-        let mut in_hand = in_hand.ok_or_else(|| StoreError::Corrupt {
-            table: "event",
-            row: "a run that is not begun by run.started".to_owned(),
-        })?;
-        if let Wants::Start(start) = job.wants()
-            && definition.has_subworkflows()
-        {
-            in_hand.known.item = start.payload.clone();
-        }
-        in_hand.calendars = calendars.cloned().unwrap_or_default();
-        let run = in_hand.run.value.id;
-        self.hops.insert(run, Hop { in_hand, events: Vec::new() });
-        self.settle(job, run, definition, events)
     }
 
     /// Looks up the approvals that jobs show.

@@ -18,6 +18,8 @@ mod preview;
 mod queue;
 mod recent;
 mod rollup;
+mod serve;
+mod starts;
 mod timing;
 mod whereabouts;
 

@@ -7,21 +7,18 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use handoff_core::id::{ActorId, RunId};
-use handoff_store::StoreError;
 use tokio::sync::Notify;
 
 use crate::Ctx;
-use crate::command::{ATTEMPTS_MAX, pause};
-use crate::fail_point;
 use crate::hop::Wants;
-use crate::hop::batch::{Stopped, carry_out};
 use crate::hop::job::Job;
 use crate::hop::recent::Recent;
+use crate::hop::serve::serve;
 use crate::hop::whereabouts::{Decided, Whereabouts};
 
 /// How many batches are under way at a time: one that is being decided, and one that is being written.
@@ -243,14 +240,14 @@ impl Queue {
 }
 
 /// A lane's right to take what waits and decide it before anybody else does.
-struct Turn<'a> {
-    ctx: &'a Ctx,
+pub(super) struct Turn<'a> {
+    pub(super) ctx: &'a Ctx,
     number: u64,
 }
 
 impl Turn<'_> {
     /// Lets the next batch be taken: this one is decided and only has to be written.
-    fn pass_on(&self, decided: Decided) {
+    pub(super) fn pass_on(&self, decided: Decided) {
         let mut state = self.ctx.hops().state();
         state.whereabouts.note(decided.taken);
         state.in_hand.entry(self.number).or_default().runs = decided.runs;
@@ -312,90 +309,4 @@ async fn serve_in_turn(turn: &Turn<'_>, batch: Vec<Box<dyn Job>>) {
         tracing::error!("a batch of commands panicked");
     }
     turn.ctx.hops().served(commands);
-}
-
-async fn serve(turn: &Turn<'_>, mut batch: Vec<Box<dyn Job>>) {
-    fail_point::reach("hop.taken");
-    let together = batch.len() > 1;
-    if together {
-        match carry_out(turn.ctx, &mut batch, |decided| turn.pass_on(decided)).await {
-            Ok(()) => return batch.into_iter().for_each(Job::reply),
-            Err(stopped) => {
-                if let Some(failed) = concerns_all(stopped) {
-                    return fail_all(batch, &Arc::new(failed));
-                }
-            }
-        }
-        // One of them is to blame, or met another transaction: each goes alone, and nobody pays for a neighbour.
-        for job in &mut batch {
-            job.undo();
-        }
-    }
-    let mut waiting = batch.into_iter();
-    while let Some(job) = waiting.next() {
-        // Going one by one can take long, if each waits for a lock: not for those who have left meanwhile.
-        if together && job.is_abandoned() {
-            continue;
-        }
-        if let Some(failed) = serve_alone(turn, job).await {
-            return fail_all(waiting, &failed);
-        }
-    }
-}
-
-/// Carries out one command, again if it met another transaction. Some: the database is away, for everybody.
-async fn serve_alone(turn: &Turn<'_>, job: Box<dyn Job>) -> Option<Arc<StoreError>> {
-    let mut alone = [job];
-    for attempt in 1.. {
-        let stopped = match carry_out(turn.ctx, &mut alone, |decided| turn.pass_on(decided)).await {
-            Ok(()) => {
-                alone.into_iter().for_each(Job::reply);
-                return None;
-            }
-            Err(stopped) => stopped,
-        };
-        let (failed, is_away) = match stopped {
-            Stopped::Before(met) if met.is_contention() && attempt < ATTEMPTS_MAX => {
-                alone[0].undo();
-                pause(attempt).await;
-                continue;
-            }
-            Stopped::Before(failed) => {
-                let is_away = is_away(&failed);
-                (failed, is_away)
-            }
-            // Its neighbours have transactions of their own, so they may well be luckier.
-            Stopped::AtCommit(failed) => (failed, false),
-            Stopped::Panicked => {
-                // Dropped unanswered, which tells its caller that it was given up.
-                tracing::error!("a command panicked");
-                return None;
-            }
-        };
-        let failed = Arc::new(failed);
-        fail_all(alone, &failed);
-        return is_away.then_some(failed);
-    }
-    unreachable!("the loop returns")
-}
-
-/// The failure that every command of a batch shares; none, if some of them may succeed alone.
-fn concerns_all(stopped: Stopped) -> Option<StoreError> {
-    match stopped {
-        // Whether it happened is not known, so nothing is tried again.
-        Stopped::AtCommit(failed) => Some(failed),
-        Stopped::Before(failed) => is_away(&failed).then_some(failed),
-        Stopped::Panicked => None,
-    }
-}
-
-/// Whether nobody else would fare better. Waiting too long for a lock is the matter of whoever wants that lock.
-fn is_away(failed: &StoreError) -> bool {
-    failed.is_unavailable() && !failed.is_timeout()
-}
-
-fn fail_all(jobs: impl IntoIterator<Item = Box<dyn Job>>, failed: &Arc<StoreError>) {
-    for job in jobs {
-        job.fail(StoreError::Shared(failed.clone()));
-    }
 }
