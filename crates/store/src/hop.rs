@@ -169,7 +169,6 @@ impl Statements {
     }
 
     /// Writes events, and every row that hops change.
-    #[expect(clippy::too_many_lines, reason = "one literal: a line for each column that a hop writes")]
     async fn write(&self, tx: &Tx, hops: &[Hop], events: &Linked) -> Result<(), StoreError> {
         let (_, runs) = changes(hops, |in_hand| std::slice::from_ref(&in_hand.run));
         let (_, units) = changes(hops, |in_hand| &in_hand.units);

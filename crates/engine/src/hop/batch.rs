@@ -56,7 +56,7 @@ pub(super) async fn carry_out(
     ctx: &Ctx,
     jobs: &mut [Box<dyn Job>],
     decided: impl Fn(Decided) + Send + Sync,
-) -> Result<Hints, Stopped> {
+) -> Result<Option<Hints>, Stopped> {
     let (tx, locked) = begin(ctx, jobs).await?;
     fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, locked, decided)).catch_unwind().await;
@@ -70,11 +70,11 @@ pub(super) async fn carry_out(
             }
             fail_point::reach("hop.committed");
             ctx.hops().recent.note(hops);
-            Ok(hints)
+            Ok(Some(hints))
         }
         Ok(Ok(Settled { changed: false, .. })) => {
             tx.rollback().await?;
-            Ok(Hints::default())
+            Ok(None)
         }
         Ok(Err(failed)) => Err(undone(tx, Stopped::Before(failed)).await),
         Err(_panic) => Err(undone(tx, Stopped::Panicked).await),
@@ -114,11 +114,8 @@ pub(super) struct Settled {
     hints: Hints,
 }
 
-/// Whom to wake once it is committed. Losing a hint costs one interval of a sweep.
-#[derive(Default)]
+/// Whom to wake once it is committed, besides those who act on events. Losing a hint costs one interval of a sweep.
 pub(super) struct Hints {
-    /// Events were written.
-    events_written: bool,
     /// Units that no person works were left for another hop.
     left_standing: bool,
     /// Runs and the runs within them have something to tell each other.
@@ -129,9 +126,7 @@ pub(super) struct Hints {
 
 impl Hints {
     pub(super) fn give(&self, ctx: &Ctx) {
-        if self.events_written {
-            ctx.events_written().ring();
-        }
+        ctx.events_written().ring();
         if self.left_standing {
             ctx.standing_units().notify_one();
         }
@@ -193,7 +188,7 @@ pub(super) async fn settle_all(
     let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
     let models_asked = hops.iter().any(asks);
     let changed = !hops.is_empty() || kept > 0 || noted;
-    let hints = Hints { events_written: changed, left_standing, family_told, models_asked };
+    let hints = Hints { left_standing, family_told, models_asked };
     Ok(Settled { hops, to_write, changed, hints })
 }
 

@@ -38,13 +38,12 @@ impl Batch<'_> {
         jobs: &[Box<dyn Job>],
         locked: Option<(Wanted, Locked)>,
     ) -> Result<(), StoreError> {
-        let (wanted, locked) = match locked {
-            Some(locked) => locked,
-            None => {
-                let wanted = wanted_by(jobs);
-                let locked = lock::lock(self.tx, &wanted).await?;
-                (wanted, locked)
-            }
+        let (wanted, locked) = if let Some(locked) = locked {
+            locked
+        } else {
+            let wanted = wanted_by(jobs);
+            let locked = lock::lock(self.tx, &wanted).await?;
+            (wanted, locked)
         };
         self.take(&wanted, locked, jobs).await?;
         let open = || jobs.iter().filter(|job| !job.is_settled()).map(|job| job.wants());

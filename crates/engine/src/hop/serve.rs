@@ -16,7 +16,7 @@ pub(super) async fn serve(turn: &Turn<'_>, mut batch: Vec<Box<dyn Job>>) {
     let together = batch.len() > 1;
     if together {
         match carry_out(turn.ctx, &mut batch, |decided| turn.pass_on(decided)).await {
-            Ok(hints) => return answer(turn, batch, &hints),
+            Ok(hints) => return answer(turn, batch, hints.as_ref()),
             Err(stopped) => {
                 if let Some(failed) = concerns_all(stopped) {
                     return fail_all(batch, &Arc::new(failed));
@@ -46,7 +46,7 @@ async fn serve_alone(turn: &Turn<'_>, job: Box<dyn Job>) -> Option<Arc<StoreErro
     for attempt in 1.. {
         let stopped = match carry_out(turn.ctx, &mut alone, |decided| turn.pass_on(decided)).await {
             Ok(hints) => {
-                answer(turn, alone, &hints);
+                answer(turn, alone, hints.as_ref());
                 return None;
             }
             Err(stopped) => stopped,
@@ -77,9 +77,11 @@ async fn serve_alone(turn: &Turn<'_>, job: Box<dyn Job>) -> Option<Arc<StoreErro
 }
 
 /// Answers those who wait, and only then wakes whoever acts on what happened.
-fn answer(turn: &Turn<'_>, jobs: impl IntoIterator<Item = Box<dyn Job>>, hints: &Hints) {
+fn answer(turn: &Turn<'_>, jobs: impl IntoIterator<Item = Box<dyn Job>>, hints: Option<&Hints>) {
     jobs.into_iter().for_each(Job::reply);
-    hints.give(turn.ctx);
+    if let Some(hints) = hints {
+        hints.give(turn.ctx);
+    }
 }
 
 /// The failure that every command of a batch shares; none, if some of them may succeed alone.
