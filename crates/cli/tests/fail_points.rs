@@ -192,7 +192,7 @@ async fn a_hop_that_dies_before_it_is_written_never_was() {
 
 #[tokio::test]
 async fn a_hop_that_dies_around_its_commit_is_there_or_not_but_whole() {
-    killed_at(&["hop.recorded:9", "hop.settled:12", "hop.committed:7", "hop.committed:1"]).await;
+    killed_at(&["hop.settled:9", "hop.settled:12", "hop.committed:7", "hop.committed:1"]).await;
 }
 
 /// A workflow that needs the sweeps: a wait of a second, and more routers than one hop works.
@@ -225,7 +225,7 @@ async fn a_sweep_that_dies_half_way_is_taken_up_again_and_does_nothing_twice() {
     let [ada, ..] = tokens(&office).await;
     let ledger = Ledger::default();
     for (round, point) in
-        ["sweep.wake:1", "sweep.work:1", "hop.recorded:7", "hop.committed:6"].iter().enumerate()
+        ["sweep.wake:1", "sweep.work:1", "hop.settled:7", "hop.committed:6"].iter().enumerate()
     {
         let (server, reached) = doomed(&office, point).await;
         let desk = Desk::at(&server.address, &ledger);
@@ -282,7 +282,7 @@ async fn a_server_that_dies_while_it_asks_a_model_leaves_nothing_stuck() {
     let allowed = model.allowed();
     let flags = ["--outbound-allow", allowed.as_str()];
     // Before anything was sent; after the answer came; while it is being written down.
-    for (round, point) in ["model.begun:1", "model.answered:1", "hop.recorded:3"].iter().enumerate() {
+    for (round, point) in ["model.begun:1", "model.answered:1", "hop.settled:3"].iter().enumerate() {
         let (server, reached) = doomed_with(&office, point, &flags).await;
         let desk = Desk::at(&server.address, &ledger);
         let start = json!({"workflow": "asking", "item": {"payload": {"round": round}}});

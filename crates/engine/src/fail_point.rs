@@ -1,6 +1,6 @@
 //! Named points at which a test can have the process die, to show that dying there costs nothing.
 //!
-//! `HANDOFF_FAIL_POINT=hop.recorded:3` stops whoever comes to `hop.recorded` for the third time, says so on standard error and waits
+//! `HANDOFF_FAIL_POINT=hop.settled:3` stops whoever comes to `hop.settled` for the third time, says so on standard error and waits
 //! to be killed. Only in debug builds: in others nothing of this is there.
 
 /// Here somebody may have to die.

@@ -328,3 +328,20 @@ async fn what_a_claim_and_an_answer_read_does_not_grow_with_what_was_answered_be
     }
     assert!(cost[1] < cost[0] * 2, "entries read for five items: {} at first, {} later", cost[0], cost[1]);
 }
+
+#[tokio::test]
+async fn whoever_came_too_late_to_count_may_take_the_unit_when_it_is_free_again() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    let (_, unit) = pool.item().await;
+    let step = WorkFrom::Step(step_of(&pool, unit).await);
+    let lapsed = next(&pool, 0, step).await.expect("work").assignment;
+    pool.world.advance(SignedDuration::from_secs(601));
+    let held = next(&pool, 1, step).await.expect("a lapsed lease is no obstacle").assignment;
+    pool.submit(0, lapsed.id, None).await.expect("kept, though it does not count");
+    let give_back = ReleaseAssignment { assignment: held.id, epoch: None };
+    pool.world.on_run(&pool.people[1], give_back).await.expect("its holder gives it back");
+    let again = next(&pool, 0, step).await.expect("nobody has answered it");
+    assert_eq!(again.unit.id, unit);
+    pool.submit(0, again.assignment.id, None).await.expect("and this counts");
+    pool.world.check_invariants().await;
+}

@@ -129,9 +129,9 @@ fn recall(run: &mut RunInHand, remembered: impl Fn(RunId) -> Option<RunInHand>) 
     if known.run.value.chain != run.run.value.chain {
         return;
     }
-    let RunInHand { units, assignments, judgments, answered, skipped, payload, rollup_written, .. } = known;
+    let RunInHand { units, assignments, judgments, payload, rollup_written, .. } = known;
     (run.units, run.assignments, run.judgments) = (units, assignments, judgments);
-    (run.answered, run.skipped, run.rollup_written) = (answered, skipped, rollup_written);
+    run.rollup_written = rollup_written;
     run.payload = run.payload.take().or(payload);
     run.whole = true;
 }

@@ -1,8 +1,11 @@
 //! Connections, transactions, and the two things a transaction is given once: the time, and ids.
 
+use std::future::poll_fn;
 use std::ops::Deref;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::task::Poll;
 
 use deadpool_postgres::{Object, Pool};
 use handoff_core::id::IdSource;
@@ -164,11 +167,19 @@ impl Tx {
     /// If one of them fails, the commit undoes everything.
     pub(crate) async fn commit_after<T>(
         mut self,
-        last: impl AsyncFnOnce(&Self) -> T,
-    ) -> (T, Result<(), StoreError>) {
-        let (last, committed) = tokio::join!(last(&self), self.sql().batch_execute("commit"));
-        self.open = committed.is_err();
-        (last, committed.map_err(StoreError::from))
+        last: impl AsyncFnOnce(&Self) -> Result<T, StoreError>,
+    ) -> (Result<T, StoreError>, Result<(), StoreError>) {
+        let (last, ended) = {
+            let mut last = pin!(last(&self));
+            match poll_fn(|cx| Poll::Ready(last.as_mut().poll(cx))).await {
+                // An answer takes a round trip: what fails at once was not even sent.
+                Poll::Ready(Err(failed)) => (Err(failed), self.sql().batch_execute("rollback").await),
+                Poll::Ready(Ok(done)) => (Ok(done), self.sql().batch_execute("commit").await),
+                Poll::Pending => tokio::join!(last, self.sql().batch_execute("commit")),
+            }
+        };
+        self.open = ended.is_err();
+        (last, ended.map_err(StoreError::from))
     }
 
     /// Makes everything written in this transaction visible at once, and lasting within a second. For what is written again if a crash

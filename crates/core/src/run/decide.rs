@@ -223,9 +223,10 @@ fn not_twice(in_hand: &RunInHand, unit: UnitId, actor: ActorId) -> Result<(), Cl
     if just_now || in_hand.skipped.contains(&(unit, actor)) { Err(ClaimRefused::Skipped) } else { Ok(()) }
 }
 
-/// Whether `actor` has judged the unit.
+/// Whether `actor` has judged the unit. What came too late to count does not keep them from it.
 pub(super) fn has_judged(in_hand: &RunInHand, unit: UnitId, actor: ActorId) -> bool {
-    let judged = |row: &Row<Judgment>| row.value.unit == unit && row.value.actor == actor;
+    let judged =
+        |row: &Row<Judgment>| row.value.unit == unit && row.value.actor == actor && row.value.counted;
     in_hand.judgments.iter().any(judged) || in_hand.answered.contains(&(unit, actor))
 }
 

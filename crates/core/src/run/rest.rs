@@ -18,7 +18,7 @@ impl RunInHand {
         // A roll-up is brought up to date when something has happened.
         let rollup_written =
             if self.run.change == Change::Loaded { self.rollup_written } else { self.rollup };
-        let Self { run, units, assignments, judgments, answered, skipped, payload, .. } = self;
+        let Self { run, units, assignments, judgments, payload, .. } = self;
         let units: Vec<Row<Unit>> =
             units.into_iter().filter(|row| row.value.state.is_open()).map(Row::written).collect();
         let is_open = |unit| units.iter().any(|row| row.value.id == unit);
@@ -28,8 +28,8 @@ impl RunInHand {
         if units.is_empty() {
             return None;
         }
-        let rest =
-            Self { units, assignments, judgments, answered, skipped, payload, ..Self::of(run.written()) };
+        // Who has answered or passed over what is open is told by these.
+        let rest = Self { units, assignments, judgments, payload, ..Self::of(run.written()) };
         Some(Self { rollup_written, whole: true, ..rest })
     }
 

@@ -64,7 +64,8 @@ pub(super) async fn carry_out(
         Ok(Ok(Settled { hops, to_write, hints, changed: true })) => {
             let mut hops = hops;
             if to_write {
-                hop::record_and_commit(tx, &mut hops).await?;
+                let written = AssertUnwindSafe(hop::record_and_commit(tx, &mut hops)).catch_unwind().await;
+                written.map_err(|_panic| Stopped::Panicked)??;
             } else {
                 tx.commit().await.map_err(Stopped::AtCommit)?;
             }
@@ -178,7 +179,6 @@ pub(super) async fn settle_all(
             run::move_to_versions(tx, &moving::moved(&hops)).await?;
             hop::record(tx, &mut hops).await?;
             correction::record(tx, &hops).await?;
-            fail_point::reach("hop.recorded");
         }
         (noted, family_told) = batch.note_family(&hops).await?;
     }

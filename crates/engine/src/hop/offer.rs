@@ -65,7 +65,9 @@ impl Batch<'_> {
         locked: Locked,
         jobs: &[Box<dyn Job>],
     ) -> Result<(), StoreError> {
-        let remembered = |run| self.ctx.hops().recent.take(run);
+        // What is in hand already may be further on than what is remembered.
+        let remembered =
+            |run| if self.hops.contains_key(&run) { None } else { self.ctx.hops().recent.take(run) };
         let taken = lock::read(self.tx, wanted, locked, remembered).await?;
         for picked in taken.picked {
             self.fronts.entry(picked.step).or_default().push(picked);
