@@ -336,7 +336,8 @@ async fn whoever_came_too_late_to_count_may_take_the_unit_when_it_is_free_again(
     let step = WorkFrom::Step(step_of(&pool, unit).await);
     let lapsed = next(&pool, 0, step).await.expect("work").assignment;
     pool.world.advance(SignedDuration::from_secs(601));
-    let held = next(&pool, 1, step).await.expect("a lapsed lease is no obstacle").assignment;
+    ExpireLeases.run_once(&pool.world.ctx).await.expect("the lease is taken back");
+    let held = next(&pool, 1, step).await.expect("it is free").assignment;
     pool.submit(0, lapsed.id, None).await.expect("kept, though it does not count");
     let give_back = ReleaseAssignment { assignment: held.id, epoch: None };
     pool.world.on_run(&pool.people[1], give_back).await.expect("its holder gives it back");
