@@ -34,6 +34,10 @@ pub struct ClaimUnitAhead {
     pub unit: UnitId,
 }
 
+/// How often it is looked what is on offer. What a batch under way is about to take is still on offer when it is looked at, and taken when it is
+/// tried: whoever looks once more finds that nothing is, and is told why.
+const LOOKS_MAX: usize = 2;
+
 /// Claims the most urgent, oldest unit that the caller may work on.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimNext {
@@ -240,11 +244,16 @@ pub async fn claim_next(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
-        match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
-            Ok(claimed) => return Ok(claimed),
-            Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
-            Err(Failure::Store(failed)) => return Err(failed.into()),
+    for _ in 0..LOOKS_MAX {
+        for unit in on_offer(ctx, caller, command).await? {
+            match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
+                Ok(claimed) => return Ok(claimed),
+                Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
+                Err(Failure::Store(failed)) => return Err(failed.into()),
+            }
+        }
+        if !matches!(why, ClaimNextRefused::AllTaken) {
+            break;
         }
     }
     Err(Failure::Refused(why))
@@ -336,10 +345,15 @@ async fn keep_claim(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
-        match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
-            Ok(answer) => return Ok(answer),
-            Err(refused) => why = capped(refused).unwrap_or(why),
+    for _ in 0..LOOKS_MAX {
+        for unit in on_offer(ctx, caller, command).await? {
+            match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
+                Ok(answer) => return Ok(answer),
+                Err(refused) => why = capped(refused).unwrap_or(why),
+            }
+        }
+        if !matches!(why, ClaimNextRefused::AllTaken) {
+            break;
         }
     }
     Err(KeepError::Refused(why))
