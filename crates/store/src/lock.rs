@@ -162,11 +162,14 @@ impl Unread {
         let named = runs.iter().copied().filter(|run| named.contains(run)).collect();
         let offered = picked.iter().filter(|unit| in_hand.get(&unit.run.0).is_some_and(|run| !run.whole));
         let offered = offered.map(|unit| (unit.run.0, unit.unit.0)).unzip();
-        let units = wanted.units.iter().chain(&wanted.shown);
-        let units = units.filter(|unit| !in_hand.values().any(|run| run.unit(**unit).is_some()));
-        let held = wanted.assignments.iter();
-        let held = held.filter(|held| !in_hand.values().any(|run| run.assignment(**held).is_some()));
-        let (units, assignments) = (units.map(|unit| unit.0).collect(), held.map(|held| held.0).collect());
+        let known: HashSet<UnitId> =
+            in_hand.values().flat_map(|run| &run.units).map(|row| row.value.id).collect();
+        let units = wanted.units.iter().chain(&wanted.shown).filter(|unit| !known.contains(*unit));
+        let held: HashSet<AssignmentId> =
+            in_hand.values().flat_map(|run| &run.assignments).map(|row| row.value.id).collect();
+        let assignments = wanted.assignments.iter().filter(|wanted| !held.contains(*wanted));
+        let (units, assignments) =
+            (units.map(|unit| unit.0).collect(), assignments.map(|held| held.0).collect());
         Self { runs, named, offered, units, assignments }
     }
 

@@ -61,8 +61,7 @@ pub(super) async fn carry_out(
     fail_point::reach("hop.begun");
     let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, locked, decided)).catch_unwind().await;
     match settled {
-        Ok(Ok(Settled { hops, to_write, hints, changed: true })) => {
-            let mut hops = hops;
+        Ok(Ok(Settled { mut hops, to_write, hints, changed: true })) => {
             if to_write {
                 let written = AssertUnwindSafe(hop::record_and_commit(tx, &mut hops)).catch_unwind().await;
                 written.map_err(|_panic| Stopped::Panicked)??;

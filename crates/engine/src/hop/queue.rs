@@ -204,15 +204,15 @@ impl Queue {
         for_later.append(&mut state.waiting);
         state.waiting = for_later;
         if batch.is_empty() {
-            self.close(&mut state, turn);
+            state.end(turn);
+            self.close_lane(&mut state);
             return None;
         }
         state.in_hand.insert(turn, InHand { names, runs: HashSet::new() });
         Some(batch)
     }
 
-    fn close(&self, state: &mut State, turn: u64) {
-        state.end(turn);
+    fn close_lane(&self, state: &mut State) {
         state.lanes -= 1;
         // Whoever waits for company while another batch is under way need not any more.
         self.go_on.notify_one();
@@ -233,7 +233,7 @@ impl Queue {
         state.end(turn);
         let next = state.next_turn();
         if next.is_none() {
-            self.close(&mut state, turn);
+            self.close_lane(&mut state);
         }
         next
     }

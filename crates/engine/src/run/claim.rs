@@ -34,10 +34,6 @@ pub struct ClaimUnitAhead {
     pub unit: UnitId,
 }
 
-/// How often it is looked what is on offer. What a batch under way is about to take is still on offer when it is looked at, and taken when it is
-/// tried: whoever looks once more finds that nothing is, and is told why.
-const LOOKS_MAX: usize = 2;
-
 /// Claims the most urgent, oldest unit that the caller may work on.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimNext {
@@ -244,19 +240,28 @@ pub async fn claim_next(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for _ in 0..LOOKS_MAX {
-        for unit in on_offer(ctx, caller, command).await? {
-            match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
-                Ok(claimed) => return Ok(claimed),
-                Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
-                Err(Failure::Store(failed)) => return Err(failed.into()),
-            }
-        }
-        if !matches!(why, ClaimNextRefused::AllTaken) {
-            break;
+    for unit in on_offer(ctx, caller, command).await? {
+        match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
+            Ok(claimed) => return Ok(claimed),
+            Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
+            Err(Failure::Store(failed)) => return Err(failed.into()),
         }
     }
-    Err(Failure::Refused(why))
+    Err(empty_handed(ctx, caller, command, why).await)
+}
+
+/// Why somebody got nothing of what was on offer to them. What a batch under way was about to take still was on offer when it was looked at, and
+/// was taken when it was tried: if nothing is on offer any more, the reason for that says more than that others were faster.
+async fn empty_handed(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &ClaimNext,
+    why: ClaimNextRefused,
+) -> Failure<ClaimNextRefused> {
+    if !matches!(why, ClaimNextRefused::AllTaken) {
+        return Failure::Refused(why);
+    }
+    on_offer(ctx, caller, command).await.err().unwrap_or(Failure::Refused(why))
 }
 
 /// Somebody who holds or has done as much as they may is told so, and not that others were faster.
@@ -345,18 +350,13 @@ async fn keep_claim(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for _ in 0..LOOKS_MAX {
-        for unit in on_offer(ctx, caller, command).await? {
-            match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
-                Ok(answer) => return Ok(answer),
-                Err(refused) => why = capped(refused).unwrap_or(why),
-            }
-        }
-        if !matches!(why, ClaimNextRefused::AllTaken) {
-            break;
+    for unit in on_offer(ctx, caller, command).await? {
+        match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
+            Ok(answer) => return Ok(answer),
+            Err(refused) => why = capped(refused).unwrap_or(why),
         }
     }
-    Err(KeepError::Refused(why))
+    Err(empty_handed(ctx, caller, command, why).await.into())
 }
 
 /// Claims one unit under a key.
