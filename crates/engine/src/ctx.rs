@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
-use handoff_core::actor::ActorContext;
 use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
 use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
@@ -17,15 +15,11 @@ use tokio::sync::Notify;
 
 use crate::bounded::Bounded;
 use crate::hop::Queue;
+use crate::identity::Authorities;
 use crate::limits::StepLimits;
 use crate::live::Hub;
 use crate::objects::Objects;
 
-/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
-/// time alone (an expiry), after this long at the latest.
-const AUTHORITY_KEPT_FOR: Duration = Duration::from_secs(2);
-/// How many credentials are remembered at a time.
-const AUTHORITIES_MAX: usize = 10_000;
 /// How many stages the remembered definitions may have together: enough for tens of thousands of small ones.
 const STAGES_MAX: usize = 200_000;
 /// How many calendars are remembered at a time.
@@ -107,13 +101,6 @@ impl std::fmt::Debug for CallbackKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("CallbackKey")
     }
-}
-
-#[derive(Debug, Default)]
-struct Authorities {
-    known: HashMap<[u8; 32], (Arc<ActorContext>, Instant)>,
-    /// Counts changes; what was read before the last change is not remembered after it.
-    generation: u64,
 }
 
 impl Ctx {
@@ -330,47 +317,13 @@ impl Ctx {
         self.inner.turns.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// What is remembered of the credential with this hash.
-    #[must_use]
-    pub(crate) fn remembered_authority(&self, credential: &[u8; 32]) -> Remembered {
-        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
-        match authorities.known.get(credential) {
-            Some((actor, until)) if *until > Instant::now() => Remembered::Actor(actor.clone()),
-            Some(_) => {
-                authorities.known.remove(credential);
-                Remembered::Nothing { generation: authorities.generation }
-            }
-            None => Remembered::Nothing { generation: authorities.generation },
-        }
-    }
-
-    /// Remembers a credential, unless permissions have changed since `generation` was asked for.
-    pub(crate) fn remember_authority(&self, credential: [u8; 32], actor: Arc<ActorContext>, generation: u64) {
-        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
-        if authorities.generation != generation {
-            return;
-        }
-        if authorities.known.len() >= AUTHORITIES_MAX {
-            authorities.known.clear();
-        }
-        authorities.known.insert(credential, (actor, Instant::now() + AUTHORITY_KEPT_FOR));
+    /// What is remembered of credentials.
+    pub(crate) fn authorities(&self) -> MutexGuard<'_, Authorities> {
+        self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets all remembered permissions.
     pub fn forget_authority(&self) {
-        let mut authorities = self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner);
-        authorities.generation += 1;
-        authorities.known.clear();
+        self.authorities().forget_all();
     }
-}
-
-/// What is remembered of a credential.
-pub(crate) enum Remembered {
-    /// Whose it is.
-    Actor(Arc<ActorContext>),
-    /// Nothing; `generation` goes back to [`Ctx::remember_authority`].
-    Nothing {
-        /// The count of changes so far.
-        generation: u64,
-    },
 }

@@ -104,8 +104,8 @@ select password_hash
   from credential
  where actor_id = :actor;
 
---! find_authority
--- Everything that permission rests on, in one statement.
+--! find_authorities
+-- Everything that the permissions of people rest on, in one statement.
 select a.actor_id, a.kind,
        array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles,
        array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids,
@@ -127,7 +127,7 @@ select a.actor_id, a.kind,
        array(select coalesce(extract(epoch from barred_until), 0)::bigint
                from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars
   from actor a
- where a.actor_id = :actor and a.disabled_at is null;
+ where a.actor_id = any (:actors) and a.disabled_at is null;
 
 --! delete_abilities
 delete from ability

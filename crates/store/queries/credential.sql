@@ -3,10 +3,10 @@ insert into session (session_id, actor_id, token_hash, created_at, expires_at)
 values (:session, :actor, :token_hash, :now, :expires_at)
 returning session_id;
 
---! find_session
-select session_id, actor_id
+--! find_sessions
+select token_hash, actor_id
   from session
- where token_hash = :token_hash and expires_at > :now;
+ where token_hash = any (:token_hashes) and expires_at > :now;
 
 --! delete_session
 delete from session
@@ -28,16 +28,19 @@ insert into api_token (token_id, actor_id, name, token_hash, scopes, created_at,
 values (:token, :actor, :name, :token_hash, :scopes, :now, :expires_at)
 returning token_id;
 
---! find_token : (last_used_at?)
-select token_id, actor_id, scopes, last_used_at
+--! find_tokens : (last_used_at?)
+select token_hash, token_id, actor_id, scopes, last_used_at
   from api_token
- where token_hash = :token_hash and revoked_at is null and (expires_at is null or expires_at > :now);
+ where token_hash = any (:token_hashes) and revoked_at is null and (expires_at is null or expires_at > :now);
 
---! mark_token_used
--- Of many requests that come at once, one writes.
+--! mark_tokens_used
+-- Of many requests that come at once, one writes, and nobody waits for it.
 update api_token
    set last_used_at = :now
- where token_id = :token and (last_used_at is null or last_used_at <= :unless_since)
+ where token_id in (select token_id
+                      from api_token
+                     where token_id = any (:tokens) and (last_used_at is null or last_used_at <= :unless_since)
+                       for no key update skip locked)
 returning token_id;
 
 --! list_tokens (after?) : (expires_at?, last_used_at?)

@@ -9,7 +9,7 @@ use handoff_core::quality::trust::Standing;
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor as queries;
 use handoff_queries::queries::actor::{
-    ActorRow, EraseProfileParams, FindAuthority, GrantGlobalRoleParams, InsertAbilitiesParams,
+    ActorRow, EraseProfileParams, FindAuthorities, GrantGlobalRoleParams, InsertAbilitiesParams,
     InsertActorParams, InsertProfileParams, ListActorsParams, RevokeGlobalRoleParams, SavePasswordParams,
     SaveProfileParams, SetDisabledParams,
 };
@@ -229,10 +229,17 @@ impl Authority {
 
 /// What an actor's permissions rest on. None: there is no such actor, or it is disabled.
 pub async fn authority(db: &Db, actor: ActorId) -> Result<Option<Authority>, StoreError> {
-    queries::find_authority().bind(db.sql(), &actor.0).opt().await?.map(decode_authority).transpose()
+    Ok(authorities(db, &[actor]).await?.pop())
 }
 
-fn decode_authority(row: FindAuthority) -> Result<Authority, StoreError> {
+/// The same for several actors, in no order; those who do not exist or are disabled are missing.
+pub async fn authorities(db: &Db, actors: &[ActorId]) -> Result<Vec<Authority>, StoreError> {
+    let actors: Vec<uuid::Uuid> = actors.iter().map(|actor| actor.0).collect();
+    let rows = queries::find_authorities().bind(db.sql(), &actors).all().await?;
+    rows.into_iter().map(decode_authority).collect()
+}
+
+fn decode_authority(row: FindAuthorities) -> Result<Authority, StoreError> {
     let actor = row.actor_id;
     let global_roles =
         row.global_roles.iter().map(|role| read_word("global_role", actor, role, GlobalRole::from_word));

@@ -8,7 +8,7 @@ use handoff_core::id::{ActorId, IdSource, SessionId, TokenId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::credential as queries;
 use handoff_queries::queries::credential::{
-    InsertSessionParams, InsertSetupLinkParams, InsertTokenParams, ListTokensParams, MarkTokenUsedParams,
+    InsertSessionParams, InsertSetupLinkParams, InsertTokenParams, ListTokensParams, MarkTokensUsedParams,
 };
 use handoff_queries::queries::event::lock_ledger;
 use jiff::Timestamp;
@@ -39,10 +39,18 @@ pub async fn open_session(
     Ok(session)
 }
 
-/// Whose session it is. None: there is no such session, or it has expired.
-pub async fn find_session(tx: &Tx, secret: &SecretHash) -> Result<Option<ActorId>, StoreError> {
-    let row = queries::find_session().bind(tx.sql(), &secret.as_slice(), &tx.now()).opt().await?;
-    Ok(row.map(|row| ActorId(row.actor_id)))
+/// Whose sessions these are, in no order. What is missing is no session, or has expired.
+pub async fn find_sessions(
+    tx: &Tx,
+    secrets: &[SecretHash],
+) -> Result<Vec<(SecretHash, ActorId)>, StoreError> {
+    let secrets: Vec<&[u8]> = secrets.iter().map(SecretHash::as_slice).collect();
+    let rows = queries::find_sessions().bind(tx.sql(), &secrets, &tx.now()).all().await?;
+    rows.into_iter().map(|row| Ok((read_hash("session", &row.token_hash)?, ActorId(row.actor_id)))).collect()
+}
+
+fn read_hash(table: &'static str, bytes: &[u8]) -> Result<SecretHash, StoreError> {
+    bytes.try_into().map_err(|_| StoreError::Corrupt { table, row: "a hash of another length".to_owned() })
 }
 
 /// Ends a session. False: there was none.
@@ -127,26 +135,43 @@ pub struct LiveToken {
     pub last_used_at: Option<Timestamp>,
 }
 
-/// Finds a token by its secret. None: there is no such token, or it was revoked, or it has expired.
-pub async fn find_token(tx: &Tx, secret: &SecretHash) -> Result<Option<LiveToken>, StoreError> {
-    let row = queries::find_token().bind(tx.sql(), &secret.as_slice(), &tx.now()).opt().await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(LiveToken {
-        id: TokenId(row.token_id),
-        actor: ActorId(row.actor_id),
-        scopes: read_scopes(row.token_id, &row.scopes)?,
-        last_used_at: row.last_used_at,
-    }))
+/// The tokens with these secrets, in no order. What is missing is no token, or was revoked, or has expired.
+pub async fn find_tokens(
+    tx: &Tx,
+    secrets: &[SecretHash],
+) -> Result<Vec<(SecretHash, LiveToken)>, StoreError> {
+    let secrets: Vec<&[u8]> = secrets.iter().map(SecretHash::as_slice).collect();
+    let rows = queries::find_tokens().bind(tx.sql(), &secrets, &tx.now()).all().await?;
+    let decode = |row: queries::FindTokens| {
+        let token = LiveToken {
+            id: TokenId(row.token_id),
+            actor: ActorId(row.actor_id),
+            scopes: read_scopes(row.token_id, &row.scopes)?,
+            last_used_at: row.last_used_at,
+        };
+        Ok((read_hash("api_token", &row.token_hash)?, token))
+    };
+    rows.into_iter().map(decode).collect()
 }
 
 fn read_scopes(token: Uuid, words: &[String]) -> Result<BTreeSet<Scope>, StoreError> {
     words.iter().map(|word| read_word("api_token", token, word, Scope::from_word)).collect()
 }
 
-/// Notes that a token is being used, unless that was noted after `unless_since`.
-pub async fn mark_token_used(tx: &Tx, token: TokenId, unless_since: Timestamp) -> Result<(), StoreError> {
-    let params = MarkTokenUsedParams { now: tx.now(), token: token.0, unless_since };
-    queries::mark_token_used().params(tx.sql(), &params).opt().await?;
+/// Notes that tokens are being used, but for those of which it was noted after `unless_since`.
+pub async fn mark_tokens_used(
+    tx: &Tx,
+    tokens: &[TokenId],
+    unless_since: Timestamp,
+) -> Result<(), StoreError> {
+    if tokens.is_empty() {
+        return Ok(());
+    }
+    let tokens: Vec<Uuid> = tokens.iter().map(|token| token.0).collect();
+    queries::mark_tokens_used()
+        .params(tx.sql(), &MarkTokensUsedParams { now: tx.now(), tokens, unless_since })
+        .all()
+        .await?;
     Ok(())
 }
 

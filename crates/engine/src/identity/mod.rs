@@ -2,20 +2,26 @@
 //! an identity needs nothing but another function here.
 
 pub mod password;
+mod remembered;
 mod secret;
 mod session;
 mod setup;
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Instant;
 
 use handoff_core::actor::{ActorContext, Scope};
+use handoff_core::id::{ActorId, TokenId};
+use handoff_store::actor::Authority;
 use handoff_store::credential::{self, SecretHash};
 use handoff_store::{StoreError, Tx, actor};
 use jiff::SignedDuration;
 
 use crate::Ctx;
-use crate::ctx::Remembered;
+use remembered::Remembered;
 
+pub(crate) use remembered::Authorities;
 pub(crate) use secret::Purpose;
 pub use secret::Secret;
 pub use session::{SESSION_LENGTH, SessionKey, SignInError, SignedIn, sign_in, sign_out};
@@ -51,62 +57,79 @@ pub struct Identity {
 /// Whose API token this is. None: it is not a token, or not one that is worth anything now.
 pub async fn authenticate_token(ctx: &Ctx, secret: &str) -> Result<Option<Identity>, StoreError> {
     let Some(hash) = hash_secret(Purpose::Token, secret) else { return Ok(None) };
-    by_token(ctx, hash).await
+    authenticate(ctx, Credential::Token(hash)).await
 }
 
 /// Whose session this is. None: it is not a session, or not one that is worth anything now.
 pub async fn authenticate_session(ctx: &Ctx, secret: &str) -> Result<Option<Identity>, StoreError> {
     let Some(hash) = hash_secret(Purpose::Session, secret) else { return Ok(None) };
-    by_session(ctx, hash).await
+    authenticate(ctx, Credential::Session(hash)).await
 }
 
 /// Whose credential this is, now.
 pub(crate) async fn authenticate(ctx: &Ctx, credential: Credential) -> Result<Option<Identity>, StoreError> {
-    match credential {
-        Credential::Token(hash) => by_token(ctx, hash).await,
-        Credential::Session(hash) => by_session(ctx, hash).await,
-    }
-}
-
-async fn by_token(ctx: &Ctx, hash: SecretHash) -> Result<Option<Identity>, StoreError> {
-    let actor = recall_or(ctx, hash, async |tx: &Tx| {
-        let Some(token) = credential::find_token(tx, &hash).await? else { return Ok(None) };
-        let Some(authority) = actor::authority(tx, token.actor).await? else { return Ok(None) };
-        let noted_before = tx.now() - LAST_USED_EXACT_TO;
-        if token.last_used_at.is_none_or(|last| last <= noted_before) {
-            credential::mark_token_used(tx, token.id, noted_before).await?;
-        }
-        Ok(Some(authority.with_scopes(token.scopes)))
-    });
-    let credential = Credential::Token(hash);
-    Ok(actor.await?.map(|actor| Identity { actor, credential, session: None }))
-}
-
-async fn by_session(ctx: &Ctx, hash: SecretHash) -> Result<Option<Identity>, StoreError> {
-    let actor = recall_or(ctx, hash, async |tx: &Tx| {
-        let Some(actor) = credential::find_session(tx, &hash).await? else { return Ok(None) };
-        let authority = actor::authority(tx, actor).await?;
-        Ok(authority.map(|authority| authority.with_scopes(Scope::ALL.iter().copied().collect())))
-    });
-    let credential = Credential::Session(hash);
-    Ok(actor.await?.map(|actor| Identity { actor, credential, session: Some(SessionKey(hash)) }))
-}
-
-/// What is remembered of a credential, or else what `look_up` finds, to be remembered.
-async fn recall_or(
-    ctx: &Ctx,
-    credential: SecretHash,
-    look_up: impl AsyncFnOnce(&Tx) -> Result<Option<ActorContext>, StoreError>,
-) -> Result<Option<Arc<ActorContext>>, StoreError> {
-    let generation = match ctx.remembered_authority(&credential) {
-        Remembered::Actor(actor) => return Ok(Some(actor)),
-        Remembered::Nothing { generation } => generation,
+    let session = match credential {
+        Credential::Token(_) => None,
+        Credential::Session(hash) => Some(SessionKey(hash)),
     };
+    let actor = recall_or_look_up(ctx, credential).await?;
+    Ok(actor.map(|actor| Identity { actor, credential, session }))
+}
+
+async fn recall_or_look_up(
+    ctx: &Ctx,
+    credential: Credential,
+) -> Result<Option<Arc<ActorContext>>, StoreError> {
+    let recalled = ctx.authorities().recall(credential, Instant::now());
+    let asked = match recalled {
+        Remembered::Actor(actor) => return Ok(Some(actor)),
+        Remembered::Nothing(asked) => asked,
+    };
+    // From here on it ages: what changes while it is being read is seen no later.
+    let began = Instant::now();
     let tx = ctx.store().begin().await?;
-    let found = look_up(&tx).await?.map(|actor| Arc::new(actor.at(tx.now())));
+    let found = look_up(&tx, &asked.credentials).await?;
     tx.commit().await?;
-    if let Some(actor) = &found {
-        ctx.remember_authority(credential, actor.clone(), generation);
+    ctx.authorities().remember(&asked, &found, began);
+    Ok(found.get(&credential).cloned())
+}
+
+/// Whose credentials these are; those that are worth nothing now are missing.
+async fn look_up(
+    tx: &Tx,
+    credentials: &[Credential],
+) -> Result<HashMap<Credential, Arc<ActorContext>>, StoreError> {
+    let (mut tokens, mut sessions) = (Vec::new(), Vec::new());
+    for credential in credentials {
+        match credential {
+            Credential::Token(hash) => tokens.push(*hash),
+            Credential::Session(hash) => sessions.push(*hash),
+        }
     }
-    Ok(found)
+    let tokens = if tokens.is_empty() { Vec::new() } else { credential::find_tokens(tx, &tokens).await? };
+    let sessions =
+        if sessions.is_empty() { Vec::new() } else { credential::find_sessions(tx, &sessions).await? };
+    let noted_before = tx.now() - LAST_USED_EXACT_TO;
+    let unnoted =
+        tokens.iter().filter(|(_, token)| token.last_used_at.is_none_or(|last| last <= noted_before));
+    let unnoted: Vec<TokenId> = unnoted.map(|(_, token)| token.id).collect();
+    let of_tokens =
+        tokens.into_iter().map(|(hash, token)| (Credential::Token(hash), token.actor, token.scopes));
+    let everything: BTreeSet<Scope> = Scope::ALL.iter().copied().collect();
+    let of_sessions =
+        sessions.into_iter().map(|(hash, actor)| (Credential::Session(hash), actor, everything.clone()));
+    let owned: Vec<(Credential, ActorId, BTreeSet<Scope>)> = of_tokens.chain(of_sessions).collect();
+    if owned.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let owners: Vec<ActorId> = owned.iter().map(|(_, actor, _)| *actor).collect();
+    let authorities = actor::authorities(tx, &owners).await?;
+    let authorities: HashMap<ActorId, Authority> =
+        authorities.into_iter().map(|authority| (authority.actor, authority)).collect();
+    credential::mark_tokens_used(tx, &unnoted, noted_before).await?;
+    let known = owned.into_iter().filter_map(|(credential, owner, scopes)| {
+        let actor = authorities.get(&owner)?.clone().with_scopes(scopes);
+        Some((credential, Arc::new(actor.at(tx.now()))))
+    });
+    Ok(known.collect())
 }

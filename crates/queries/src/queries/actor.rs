@@ -132,7 +132,7 @@ impl<'a> From<FindCredentialByEmailBorrowed<'a>> for FindCredentialByEmail {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindAuthority {
+pub struct FindAuthorities {
     pub actor_id: uuid::Uuid,
     pub kind: String,
     pub global_roles: Vec<String>,
@@ -150,7 +150,7 @@ pub struct FindAuthority {
     pub record_rates: Vec<f64>,
     pub record_bars: Vec<i64>,
 }
-pub struct FindAuthorityBorrowed<'a> {
+pub struct FindAuthoritiesBorrowed<'a> {
     pub actor_id: uuid::Uuid,
     pub kind: &'a str,
     pub global_roles: crate::ArrayIterator<'a, &'a str>,
@@ -168,9 +168,9 @@ pub struct FindAuthorityBorrowed<'a> {
     pub record_rates: crate::ArrayIterator<'a, f64>,
     pub record_bars: crate::ArrayIterator<'a, i64>,
 }
-impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
+impl<'a> From<FindAuthoritiesBorrowed<'a>> for FindAuthorities {
     fn from(
-        FindAuthorityBorrowed {
+        FindAuthoritiesBorrowed {
             actor_id,
             kind,
             global_roles,
@@ -187,7 +187,7 @@ impl<'a> From<FindAuthorityBorrowed<'a>> for FindAuthority {
             record_evidence,
             record_rates,
             record_bars,
-        }: FindAuthorityBorrowed<'a>,
+        }: FindAuthoritiesBorrowed<'a>,
     ) -> Self {
         Self {
             actor_id,
@@ -438,20 +438,23 @@ where
         Ok(mapped)
     }
 }
-pub struct FindAuthorityQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindAuthoritiesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindAuthorityBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindAuthorityBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindAuthoritiesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindAuthoritiesBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindAuthorityQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindAuthoritiesQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindAuthorityBorrowed) -> R) -> FindAuthorityQuery<'c, 'a, 's, C, R, N> {
-        FindAuthorityQuery {
+    pub fn map<R>(
+        self,
+        mapper: fn(FindAuthoritiesBorrowed) -> R,
+    ) -> FindAuthoritiesQuery<'c, 'a, 's, C, R, N> {
+        FindAuthoritiesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1177,14 +1180,14 @@ impl FindCredentialStmt {
         }
     }
 }
-pub struct FindAuthorityStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_authority() -> FindAuthorityStmt {
-    FindAuthorityStmt(
-        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_qualified, array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence, array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_rates, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = $1 and a.disabled_at is null",
+pub struct FindAuthoritiesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_authorities() -> FindAuthoritiesStmt {
+    FindAuthoritiesStmt(
+        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_qualified, array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence, array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_rates, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = any ($1) and a.disabled_at is null",
         None,
     )
 }
-impl FindAuthorityStmt {
+impl FindAuthoritiesStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -1192,18 +1195,18 @@ impl FindAuthorityStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
-        actor: &'a uuid::Uuid,
-    ) -> FindAuthorityQuery<'c, 'a, 's, C, FindAuthority, 1> {
-        FindAuthorityQuery {
+        actors: &'a T1,
+    ) -> FindAuthoritiesQuery<'c, 'a, 's, C, FindAuthorities, 1> {
+        FindAuthoritiesQuery {
             client,
-            params: [actor],
+            params: [actors],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindAuthorityBorrowed, tokio_postgres::Error> {
-                Ok(FindAuthorityBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<FindAuthoritiesBorrowed, tokio_postgres::Error> {
+                Ok(FindAuthoritiesBorrowed {
                     actor_id: row.try_get(0)?,
                     kind: row.try_get(1)?,
                     global_roles: row.try_get(2)?,
@@ -1222,7 +1225,7 @@ impl FindAuthorityStmt {
                     record_bars: row.try_get(15)?,
                 })
             },
-            mapper: |it| FindAuthority::from(it),
+            mapper: |it| FindAuthorities::from(it),
         }
     }
 }

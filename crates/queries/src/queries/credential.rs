@@ -9,8 +9,8 @@ pub struct InsertSessionParams<T1: crate::BytesSql> {
     pub expires_at: jiff::Timestamp,
 }
 #[derive(Debug)]
-pub struct FindSessionParams<T1: crate::BytesSql> {
-    pub token_hash: T1,
+pub struct FindSessionsParams<T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>> {
+    pub token_hashes: T2,
     pub now: jiff::Timestamp,
 }
 #[derive(Debug)]
@@ -39,14 +39,14 @@ pub struct InsertTokenParams<
     pub expires_at: Option<jiff::Timestamp>,
 }
 #[derive(Debug)]
-pub struct FindTokenParams<T1: crate::BytesSql> {
-    pub token_hash: T1,
+pub struct FindTokensParams<T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>> {
+    pub token_hashes: T2,
     pub now: jiff::Timestamp,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct MarkTokenUsedParams {
+#[derive(Debug)]
+pub struct MarkTokensUsedParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub now: jiff::Timestamp,
-    pub token: uuid::Uuid,
+    pub tokens: T1,
     pub unless_since: jiff::Timestamp,
 }
 #[derive(Clone, Copy, Debug)]
@@ -77,27 +77,46 @@ pub struct SetupLinkIsOpenParams<T1: crate::BytesSql> {
     pub token_hash: T1,
     pub now: jiff::Timestamp,
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindSession {
-    pub session_id: uuid::Uuid,
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindSessions {
+    pub token_hash: Vec<u8>,
     pub actor_id: uuid::Uuid,
 }
+pub struct FindSessionsBorrowed<'a> {
+    pub token_hash: &'a [u8],
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<FindSessionsBorrowed<'a>> for FindSessions {
+    fn from(FindSessionsBorrowed { token_hash, actor_id }: FindSessionsBorrowed<'a>) -> Self {
+        Self { token_hash: token_hash.into(), actor_id }
+    }
+}
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindToken {
+pub struct FindTokens {
+    pub token_hash: Vec<u8>,
     pub token_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
     pub scopes: Vec<String>,
     pub last_used_at: Option<jiff::Timestamp>,
 }
-pub struct FindTokenBorrowed<'a> {
+pub struct FindTokensBorrowed<'a> {
+    pub token_hash: &'a [u8],
     pub token_id: uuid::Uuid,
     pub actor_id: uuid::Uuid,
     pub scopes: crate::ArrayIterator<'a, &'a str>,
     pub last_used_at: Option<jiff::Timestamp>,
 }
-impl<'a> From<FindTokenBorrowed<'a>> for FindToken {
-    fn from(FindTokenBorrowed { token_id, actor_id, scopes, last_used_at }: FindTokenBorrowed<'a>) -> Self {
-        Self { token_id, actor_id, scopes: scopes.map(|v| v.into()).collect(), last_used_at }
+impl<'a> From<FindTokensBorrowed<'a>> for FindTokens {
+    fn from(
+        FindTokensBorrowed { token_hash, token_id, actor_id, scopes, last_used_at }: FindTokensBorrowed<'a>,
+    ) -> Self {
+        Self {
+            token_hash: token_hash.into(),
+            token_id,
+            actor_id,
+            scopes: scopes.map(|v| v.into()).collect(),
+            last_used_at,
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -202,20 +221,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindSessionQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindSessionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindSession, tokio_postgres::Error>,
-    mapper: fn(FindSession) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSessionsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindSessionsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSessionQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSessionsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindSession) -> R) -> FindSessionQuery<'c, 'a, 's, C, R, N> {
-        FindSessionQuery {
+    pub fn map<R>(self, mapper: fn(FindSessionsBorrowed) -> R) -> FindSessionsQuery<'c, 'a, 's, C, R, N> {
+        FindSessionsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -258,20 +277,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindTokenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindTokensQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindTokenBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindTokenBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTokensBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTokensBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTokenQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTokensQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindTokenBorrowed) -> R) -> FindTokenQuery<'c, 'a, 's, C, R, N> {
-        FindTokenQuery {
+    pub fn map<R>(self, mapper: fn(FindTokensBorrowed) -> R) -> FindTokensQuery<'c, 'a, 's, C, R, N> {
+        FindTokensQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -534,14 +553,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
         self.bind(client, &params.session, &params.actor, &params.token_hash, &params.now, &params.expires_at)
     }
 }
-pub struct FindSessionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_session() -> FindSessionStmt {
-    FindSessionStmt(
-        "select session_id, actor_id from session where token_hash = $1 and expires_at > $2",
+pub struct FindSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_sessions() -> FindSessionsStmt {
+    FindSessionsStmt(
+        "select token_hash, actor_id from session where token_hash = any ($1) and expires_at > $2",
         None,
     )
 }
-impl FindSessionStmt {
+impl FindSessionsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -549,40 +568,40 @@ impl FindSessionStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
-        token_hash: &'a T1,
+        token_hashes: &'a T2,
         now: &'a jiff::Timestamp,
-    ) -> FindSessionQuery<'c, 'a, 's, C, FindSession, 2> {
-        FindSessionQuery {
+    ) -> FindSessionsQuery<'c, 'a, 's, C, FindSessions, 2> {
+        FindSessionsQuery {
             client,
-            params: [token_hash, now],
+            params: [token_hashes, now],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindSession, tokio_postgres::Error> {
-                Ok(FindSession { session_id: row.try_get(0)?, actor_id: row.try_get(1)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSessionsBorrowed, tokio_postgres::Error> {
+                Ok(FindSessionsBorrowed { token_hash: row.try_get(0)?, actor_id: row.try_get(1)? })
             },
-            mapper: |it| FindSession::from(it),
+            mapper: |it| FindSessions::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindSessionParams<T1>,
-        FindSessionQuery<'c, 'a, 's, C, FindSession, 2>,
+        FindSessionsParams<T1, T2>,
+        FindSessionsQuery<'c, 'a, 's, C, FindSessions, 2>,
         C,
-    > for FindSessionStmt
+    > for FindSessionsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindSessionParams<T1>,
-    ) -> FindSessionQuery<'c, 'a, 's, C, FindSession, 2> {
-        self.bind(client, &params.token_hash, &params.now)
+        params: &'a FindSessionsParams<T1, T2>,
+    ) -> FindSessionsQuery<'c, 'a, 's, C, FindSessions, 2> {
+        self.bind(client, &params.token_hashes, &params.now)
     }
 }
 pub struct DeleteSessionStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -791,14 +810,14 @@ impl<
         )
     }
 }
-pub struct FindTokenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_token() -> FindTokenStmt {
-    FindTokenStmt(
-        "select token_id, actor_id, scopes, last_used_at from api_token where token_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)",
+pub struct FindTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tokens() -> FindTokensStmt {
+    FindTokensStmt(
+        "select token_hash, token_id, actor_id, scopes, last_used_at from api_token where token_hash = any ($1) and revoked_at is null and (expires_at is null or expires_at > $2)",
         None,
     )
 }
-impl FindTokenStmt {
+impl FindTokensStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -806,55 +825,56 @@ impl FindTokenStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
-        token_hash: &'a T1,
+        token_hashes: &'a T2,
         now: &'a jiff::Timestamp,
-    ) -> FindTokenQuery<'c, 'a, 's, C, FindToken, 2> {
-        FindTokenQuery {
+    ) -> FindTokensQuery<'c, 'a, 's, C, FindTokens, 2> {
+        FindTokensQuery {
             client,
-            params: [token_hash, now],
+            params: [token_hashes, now],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindTokenBorrowed, tokio_postgres::Error> {
-                Ok(FindTokenBorrowed {
-                    token_id: row.try_get(0)?,
-                    actor_id: row.try_get(1)?,
-                    scopes: row.try_get(2)?,
-                    last_used_at: row.try_get(3)?,
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTokensBorrowed, tokio_postgres::Error> {
+                Ok(FindTokensBorrowed {
+                    token_hash: row.try_get(0)?,
+                    token_id: row.try_get(1)?,
+                    actor_id: row.try_get(2)?,
+                    scopes: row.try_get(3)?,
+                    last_used_at: row.try_get(4)?,
                 })
             },
-            mapper: |it| FindToken::from(it),
+            mapper: |it| FindTokens::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::ArraySql<Item = T1>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindTokenParams<T1>,
-        FindTokenQuery<'c, 'a, 's, C, FindToken, 2>,
+        FindTokensParams<T1, T2>,
+        FindTokensQuery<'c, 'a, 's, C, FindTokens, 2>,
         C,
-    > for FindTokenStmt
+    > for FindTokensStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindTokenParams<T1>,
-    ) -> FindTokenQuery<'c, 'a, 's, C, FindToken, 2> {
-        self.bind(client, &params.token_hash, &params.now)
+        params: &'a FindTokensParams<T1, T2>,
+    ) -> FindTokensQuery<'c, 'a, 's, C, FindTokens, 2> {
+        self.bind(client, &params.token_hashes, &params.now)
     }
 }
-pub struct MarkTokenUsedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn mark_token_used() -> MarkTokenUsedStmt {
-    MarkTokenUsedStmt(
-        "update api_token set last_used_at = $1 where token_id = $2 and (last_used_at is null or last_used_at <= $3) returning token_id",
+pub struct MarkTokensUsedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn mark_tokens_used() -> MarkTokensUsedStmt {
+    MarkTokensUsedStmt(
+        "update api_token set last_used_at = $1 where token_id in (select token_id from api_token where token_id = any ($2) and (last_used_at is null or last_used_at <= $3) for no key update skip locked) returning token_id",
         None,
     )
 }
-impl MarkTokenUsedStmt {
+impl MarkTokensUsedStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -862,16 +882,16 @@ impl MarkTokenUsedStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
         now: &'a jiff::Timestamp,
-        token: &'a uuid::Uuid,
+        tokens: &'a T1,
         unless_since: &'a jiff::Timestamp,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
         UuidUuidQuery {
             client,
-            params: [now, token, unless_since],
+            params: [now, tokens, unless_since],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -879,22 +899,22 @@ impl MarkTokenUsedStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        MarkTokenUsedParams,
+        MarkTokensUsedParams<T1>,
         UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3>,
         C,
-    > for MarkTokenUsedStmt
+    > for MarkTokensUsedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a MarkTokenUsedParams,
+        params: &'a MarkTokensUsedParams<T1>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 3> {
-        self.bind(client, &params.now, &params.token, &params.unless_since)
+        self.bind(client, &params.now, &params.tokens, &params.unless_since)
     }
 }
 pub struct ListTokensStmt(&'static str, Option<tokio_postgres::Statement>);
