@@ -107,20 +107,25 @@ impl Derivation {
     pub fn derive_all(&self, units: &[Vec<Ground>]) -> Result<Option<Vec<Derived>>, String> {
         let Self::Merged { fields, metric } = self else { return Ok(None) };
         let merging = Merging::compile(fields.clone(), metric.as_deref())?;
-        let units: Vec<Vec<Opinion>> = units.iter().map(|grounds| opinions(grounds)).collect();
+        let units: Vec<Vec<Opinion<'_>>> = units.iter().map(|grounds| opinions(grounds)).collect();
         let settled = merging.settle_all(&units);
         Ok(settled.map(|settled| settled.into_iter().map(Derived::from).collect()))
     }
 }
 
-fn opinions(grounds: &[Ground]) -> Vec<Opinion> {
-    let opinion = |ground: &Ground| Opinion {
-        judgment: ground.judgment,
-        actor: ground.actor,
-        trust: ground.trust,
-        said: said(ground.decision.as_deref(), ground.data.as_ref()),
-    };
-    grounds.iter().map(opinion).collect()
+fn opinions(grounds: &[Ground]) -> Vec<Opinion<'_>> {
+    grounds.iter().map(Opinion::from).collect()
+}
+
+impl<'a> From<&'a Ground> for Opinion<'a> {
+    fn from(ground: &'a Ground) -> Self {
+        Self {
+            judgment: ground.judgment,
+            actor: ground.actor,
+            trust: ground.trust,
+            said: said(ground.decision.as_deref(), ground.data.as_ref()),
+        }
+    }
 }
 
 impl From<Settled> for Derived {

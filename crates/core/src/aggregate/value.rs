@@ -20,8 +20,9 @@ fn put_text(value: &Value, text: &mut String) {
         Value::Number(number) => match number.as_f64() {
             // Whole numbers up to 2^53 are the same as a float and as an integer.
             Some(float) if float.fract() == 0.0 && float.abs() < 9e15 => {
-                // Adding zero turns -0 into 0.
-                let _ = write!(text, "{:.0}", float + 0.0);
+                #[expect(clippy::cast_possible_truncation, reason = "it is whole, and small enough")]
+                let whole = float as i64;
+                let _ = write!(text, "{whole}");
             }
             _ => text.push_str(&number.to_string()),
         },

@@ -1,6 +1,7 @@
 //! How several answers become one, as a definition says it, ready to be used. What it says depends on which answers there are, never
 //! on their order.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
@@ -25,7 +26,7 @@ pub struct Merging {
 
 /// One answer, and who gave it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
+pub struct Opinion<'a> {
     /// The judgment.
     pub judgment: Uuid,
     /// Whose it is.
@@ -33,7 +34,7 @@ pub struct Opinion {
     /// How far they were trusted then; none: nothing was known.
     pub trust: Option<f64>,
     /// What they said.
-    pub said: Value,
+    pub said: Cow<'a, Value>,
 }
 
 /// What answers come to.
@@ -78,15 +79,15 @@ impl Merging {
 
     /// Puts answers together.
     #[must_use]
-    pub fn settle(&self, opinions: &[Opinion]) -> Settled {
+    pub fn settle(&self, opinions: &[Opinion<'_>]) -> Settled {
         self.settle_by(opinions, &Models::default())
     }
 
     /// Puts the answers to many units together, each by what all of them tell of the people who gave them. None: no field has a method
     /// that models people.
     #[must_use]
-    pub fn settle_all(&self, units: &[Vec<Opinion>]) -> Option<Vec<Settled>> {
-        let name = |opinions: &Vec<Opinion>| -> Vec<String> {
+    pub fn settle_all(&self, units: &[Vec<Opinion<'_>>]) -> Option<Vec<Settled>> {
+        let name = |opinions: &Vec<Opinion<'_>>| -> Vec<String> {
             opinions.iter().map(|opinion| opinion.actor.to_string()).collect()
         };
         let workers: Vec<Vec<String>> = units.iter().map(name).collect();
@@ -96,12 +97,12 @@ impl Merging {
             .map(|(workers, opinions)| workers.iter().zip(opinions).map(answer).collect())
             .collect();
         let models = fit(&answers, &self.plan, &EmParams::default());
-        let settle = |opinions: &Vec<Opinion>| self.settle_by(opinions, &models);
+        let settle = |opinions: &Vec<Opinion<'_>>| self.settle_by(opinions, &models);
         (!models.is_empty()).then(|| units.iter().map(settle).collect())
     }
 
-    fn settle_by(&self, opinions: &[Opinion], models: &Models) -> Settled {
-        let mut opinions: Vec<&Opinion> = opinions.iter().collect();
+    fn settle_by(&self, opinions: &[Opinion<'_>], models: &Models) -> Settled {
+        let mut opinions: Vec<&Opinion<'_>> = opinions.iter().collect();
         opinions.sort_by_key(|opinion| (opinion.actor, opinion.judgment));
         let workers: Vec<String> = opinions.iter().map(|opinion| opinion.actor.to_string()).collect();
         let answers: Vec<Answer<'_>> = workers.iter().zip(opinions.iter().copied()).map(answer).collect();
@@ -111,7 +112,7 @@ impl Merging {
         Settled { result, decided, agreed }
     }
 
-    fn agreed(&self, merged: &Merged, answers: &[Answer<'_>], opinions: &[&Opinion]) -> Agreed {
+    fn agreed(&self, merged: &Merged, answers: &[Answer<'_>], opinions: &[&Opinion<'_>]) -> Agreed {
         let values: Vec<&Value> = answers.iter().map(|answer| answer.value).collect();
         let fields = merged.fields.iter().map(|(pointer, field)| {
             let agreement = match self.metric {
@@ -154,8 +155,8 @@ impl Settled {
     }
 }
 
-impl From<&Judgment> for Opinion {
-    fn from(judgment: &Judgment) -> Self {
+impl<'a> From<&'a Judgment> for Opinion<'a> {
+    fn from(judgment: &'a Judgment) -> Self {
         Self {
             judgment: judgment.id.0,
             actor: judgment.actor.0,
@@ -167,14 +168,16 @@ impl From<&Judgment> for Opinion {
 
 /// What a judgment says: the answer, with the decision where there is one.
 #[must_use]
-pub fn said(decision: Option<&str>, data: Option<&Value>) -> Value {
-    let Some(decision) = decision else { return data.cloned().unwrap_or_default() };
+pub fn said<'a>(decision: Option<&str>, data: Option<&'a Value>) -> Cow<'a, Value> {
+    let Some(decision) = decision else {
+        return data.map_or(Cow::Owned(Value::Null), Cow::Borrowed);
+    };
     let mut said = match data {
         Some(Value::Object(fields)) => fields.clone(),
         Some(_) | None => Map::new(),
     };
     said.insert("decision".to_owned(), Value::String(decision.to_owned()));
-    Value::Object(said)
+    Cow::Owned(Value::Object(said))
 }
 
 fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {

@@ -226,7 +226,7 @@ fn settled_per_s(text: &str) -> Result<f64, Failed> {
         judgment: Uuid::from_u128(number),
         actor: Uuid::from_u128(number),
         trust: None,
-        said: json!({"label": label}),
+        said: std::borrow::Cow::Owned(json!({"label": label})),
     };
     let opinions: Vec<Opinion> = (1..).zip(rows(text).take(ONLINE)).map(opinion).collect();
     let mut tally = Tally::default();
