@@ -3,6 +3,7 @@
 //! Nobody is told of what they did themselves.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use handoff_core::id::{ActorId, AssignmentId, NotificationId, RunId, UnitId};
 use handoff_store::notification::{self, NewNotification};
@@ -10,7 +11,7 @@ use handoff_store::{Ids, Tx};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Consumer, Interest, Logged, NotTaken};
+use super::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
 use crate::Ctx;
 
 const HANDED_OVER: &str = "dev.handoff.unit.handed_over";
@@ -34,6 +35,7 @@ pub struct NotifyPeople;
 
 impl Consumer for NotifyPeople {
     const NAME: &'static str = "notifications";
+    const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
     const INTEREST: Interest = Interest::Types(&[
         HANDED_OVER,
         RELEASED,

@@ -1,6 +1,7 @@
 //! Keeps what people find of steps: that there are such, and how much is left to do in each.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use handoff_core::id::{StepId, UnitId, VersionId};
 use handoff_core::ledger::LedgerEvent;
@@ -10,7 +11,7 @@ use handoff_store::{Tx, ledger};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Consumer, Interest, Logged, NotTaken};
+use super::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
 use crate::Ctx;
 
 const PUBLISHED: &str = "dev.handoff.workflow.published";
@@ -26,6 +27,7 @@ pub struct CountSteps;
 
 impl Consumer for CountSteps {
     const NAME: &'static str = "steps";
+    const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
     const INTEREST: Interest = Interest::Types(&[PUBLISHED, READY, AWAITED, FINALIZED, CANCELLED]);
 
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {

@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use handoff_core::aggregate::canonical;
 use handoff_core::definition::{Definition, HumanStage};
@@ -24,7 +25,7 @@ use super::grade::by_gold;
 use super::record::reckon;
 use super::watch::{Seen, watch};
 use crate::Ctx;
-use crate::deliver::{Consumer, Interest, Logged, NotTaken};
+use crate::deliver::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
 
 const RECEIVED: &str = "dev.handoff.judgment.received";
 const FINALIZED: &str = "dev.handoff.unit.finalized";
@@ -65,6 +66,7 @@ struct AgreementData {
 
 impl Consumer for JudgeQuality {
     const NAME: &'static str = "quality";
+    const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
     const INTEREST: Interest = Interest::Types(&[RECEIVED, FINALIZED]);
 
     async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
