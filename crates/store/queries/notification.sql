@@ -45,7 +45,11 @@ select notification_id
 
 --! forget_notifications
 delete from notification
- where notification_id in (select notification_id from notification where created_at < :before order by created_at limit :row_limit)
+ where (actor_id, notification_id) in (select actor_id, notification_id
+                                         from notification
+                                        where created_at < :before
+                                        order by created_at
+                                        limit :row_limit)
 returning notification_id;
 
 --! list_comments (unit?) : (data?)

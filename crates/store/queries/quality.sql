@@ -127,12 +127,12 @@ returning judgment_id;
 
 --! acts_of_actor (since?, until?, step?)
 -- What somebody handed in, newest first: to be taken back.
-select judgment_id, unit_id, run_id, step_id
-  from act
- where project_id = :project and actor_id = :actor
-   and (:since::timestamptz is null or occurred_at >= :since) and (:until::timestamptz is null or occurred_at < :until)
-   and (:step::uuid is null or step_id = :step)
- order by judgment_id desc
+select a.judgment_id, a.unit_id, a.run_id, a.step_id
+  from step s
+  join act a on a.step_id = s.step_id and a.actor_id = :actor
+ where s.project_id = :project and (:step::uuid is null or s.step_id = :step)
+   and (:since::timestamptz is null or a.occurred_at >= :since) and (:until::timestamptz is null or a.occurred_at < :until)
+ order by a.judgment_id desc
  limit :row_limit;
 
 --! save_promise (review_rate?, promise?)
@@ -142,10 +142,11 @@ update work_record
 returning actor_id;
 
 --! acts_of_step : ActRow
-select actor_id, judgment_id, unit_id, seconds, answer, option_place
-  from act
- where step_id = :step
- order by judgment_id desc
+select a.actor_id, a.judgment_id, a.unit_id, a.seconds, a.answer, a.option_place
+  from judgment j
+  join act a on a.step_id = j.step_id and a.actor_id = j.actor_id and a.judgment_id = j.judgment_id
+ where j.step_id = :step
+ order by j.judgment_id desc
  limit :row_limit;
 
 --! acts_of_person : ActRow

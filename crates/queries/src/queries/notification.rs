@@ -759,7 +759,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ForgetNotificationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_notifications() -> ForgetNotificationsStmt {
     ForgetNotificationsStmt(
-        "delete from notification where notification_id in (select notification_id from notification where created_at < $1 order by created_at limit $2) returning notification_id",
+        "delete from notification where (actor_id, notification_id) in (select actor_id, notification_id from notification where created_at < $1 order by created_at limit $2) returning notification_id",
         None,
     )
 }

@@ -143,11 +143,11 @@ pub struct AddActsParams<
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ActsOfActorParams {
-    pub project: uuid::Uuid,
     pub actor: uuid::Uuid,
+    pub project: uuid::Uuid,
+    pub step: Option<uuid::Uuid>,
     pub since: Option<jiff::Timestamp>,
     pub until: Option<jiff::Timestamp>,
-    pub step: Option<uuid::Uuid>,
     pub row_limit: i64,
 }
 #[derive(Debug)]
@@ -2352,7 +2352,7 @@ impl<
 pub struct ActsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_actor() -> ActsOfActorStmt {
     ActsOfActorStmt(
-        "select judgment_id, unit_id, run_id, step_id from act where project_id = $1 and actor_id = $2 and ($3::timestamptz is null or occurred_at >= $3) and ($4::timestamptz is null or occurred_at < $4) and ($5::uuid is null or step_id = $5) order by judgment_id desc limit $6",
+        "select a.judgment_id, a.unit_id, a.run_id, a.step_id from step s join act a on a.step_id = s.step_id and a.actor_id = $1 where s.project_id = $2 and ($3::uuid is null or s.step_id = $3) and ($4::timestamptz is null or a.occurred_at >= $4) and ($5::timestamptz is null or a.occurred_at < $5) order by a.judgment_id desc limit $6",
         None,
     )
 }
@@ -2367,16 +2367,16 @@ impl ActsOfActorStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-        project: &'a uuid::Uuid,
         actor: &'a uuid::Uuid,
+        project: &'a uuid::Uuid,
+        step: &'a Option<uuid::Uuid>,
         since: &'a Option<jiff::Timestamp>,
         until: &'a Option<jiff::Timestamp>,
-        step: &'a Option<uuid::Uuid>,
         row_limit: &'a i64,
     ) -> ActsOfActorQuery<'c, 'a, 's, C, ActsOfActor, 6> {
         ActsOfActorQuery {
             client,
-            params: [project, actor, since, until, step, row_limit],
+            params: [actor, project, step, since, until, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ActsOfActor, tokio_postgres::Error> {
@@ -2408,11 +2408,11 @@ impl<'c, 'a, 's, C: GenericClient>
     ) -> ActsOfActorQuery<'c, 'a, 's, C, ActsOfActor, 6> {
         self.bind(
             client,
-            &params.project,
             &params.actor,
+            &params.project,
+            &params.step,
             &params.since,
             &params.until,
-            &params.step,
             &params.row_limit,
         )
     }
@@ -2483,7 +2483,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
 pub struct ActsOfStepStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_step() -> ActsOfStepStmt {
     ActsOfStepStmt(
-        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 order by judgment_id desc limit $2",
+        "select a.actor_id, a.judgment_id, a.unit_id, a.seconds, a.answer, a.option_place from judgment j join act a on a.step_id = j.step_id and a.actor_id = j.actor_id and a.judgment_id = j.judgment_id where j.step_id = $1 order by j.judgment_id desc limit $2",
         None,
     )
 }
