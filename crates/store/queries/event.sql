@@ -1,9 +1,7 @@
---! append_events (projects[?], actors[?], traceparents[?])
+--! append_events (events[].project_id?, events[].actor_id?, events[].traceparent?)
 insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
 select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurred_at, traceparent, prev_hash, hash
-  from unnest(:streams::uuid[], :seqs::bigint[], :events::uuid[], :projects::uuid[], :types::text[], :actors::uuid[],
-              :datas::text[], :traceparents::text[], :prev_hashes::bytea[], :hashes::bytea[])
-    as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash)
+  from unnest(:events::new_event[])
 returning seq;
 
 --! list_events : EventLine(project_id?, actor_id?, traceparent?)

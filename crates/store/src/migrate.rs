@@ -68,6 +68,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0044_ways_without_a_query",
     "0045_one_index_of_what_wakes",
     "0046_hops_that_check_themselves",
+    "0047_fewer_indexes",
+    "0048_rows_in_one_piece",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -1,34 +1,9 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct AppendEventsParams<
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
-    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = T5>,
-    T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T8: crate::StringSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::StringSql,
-    T11: crate::ArraySql<Item = Option<T10>>,
-    T12: crate::BytesSql,
-    T13: crate::ArraySql<Item = T12>,
-    T14: crate::BytesSql,
-    T15: crate::ArraySql<Item = T14>,
-> {
+pub struct AppendEventsParams<'a, T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>> {
     pub occurred_at: jiff::Timestamp,
-    pub streams: T1,
-    pub seqs: T2,
-    pub events: T3,
-    pub projects: T4,
-    pub types: T6,
-    pub actors: T7,
-    pub datas: T9,
-    pub traceparents: T11,
-    pub prev_hashes: T13,
-    pub hashes: T15,
+    pub events: T1,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ListEventsParams {
@@ -513,7 +488,7 @@ where
 pub struct AppendEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn append_events() -> AppendEventsStmt {
     AppendEventsStmt(
-        "insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::bytea[], $11::bytea[]) as t (stream_id, seq, event_id, project_id, type, actor_id, data, traceparent, prev_hash, hash) returning seq",
+        "insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($2::new_event[]) returning seq",
         None,
     )
 }
@@ -530,51 +505,16 @@ impl AppendEventsStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = i64>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
-        T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
-        T5: crate::StringSql,
-        T6: crate::ArraySql<Item = T5>,
-        T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-        T8: crate::StringSql,
-        T9: crate::ArraySql<Item = T8>,
-        T10: crate::StringSql,
-        T11: crate::ArraySql<Item = Option<T10>>,
-        T12: crate::BytesSql,
-        T13: crate::ArraySql<Item = T12>,
-        T14: crate::BytesSql,
-        T15: crate::ArraySql<Item = T14>,
+        T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>,
     >(
         &'s self,
         client: &'c C,
         occurred_at: &'a jiff::Timestamp,
-        streams: &'a T1,
-        seqs: &'a T2,
-        events: &'a T3,
-        projects: &'a T4,
-        types: &'a T6,
-        actors: &'a T7,
-        datas: &'a T9,
-        traceparents: &'a T11,
-        prev_hashes: &'a T13,
-        hashes: &'a T15,
-    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
+        events: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
         I64Query {
             client,
-            params: [
-                occurred_at,
-                streams,
-                seqs,
-                events,
-                projects,
-                types,
-                actors,
-                datas,
-                traceparents,
-                prev_hashes,
-                hashes,
-            ],
+            params: [occurred_at, events],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -582,55 +522,16 @@ impl AppendEventsStmt {
         }
     }
 }
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
-    T4: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = T5>,
-    T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T8: crate::StringSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::StringSql,
-    T11: crate::ArraySql<Item = Option<T10>>,
-    T12: crate::BytesSql,
-    T13: crate::ArraySql<Item = T12>,
-    T14: crate::BytesSql,
-    T15: crate::ArraySql<Item = T14>,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        AppendEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-        I64Query<'c, 'a, 's, C, i64, 11>,
-        C,
-    > for AppendEventsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>>
+    crate::client::async_::Params<'c, 'a, 's, AppendEventsParams<'a, T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for AppendEventsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AppendEventsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
-        self.bind(
-            client,
-            &params.occurred_at,
-            &params.streams,
-            &params.seqs,
-            &params.events,
-            &params.projects,
-            &params.types,
-            &params.actors,
-            &params.datas,
-            &params.traceparents,
-            &params.prev_hashes,
-            &params.hashes,
-        )
+        params: &'a AppendEventsParams<'a, T1>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.occurred_at, &params.events)
     }
 }
 pub struct ListEventsStmt(&'static str, Option<tokio_postgres::Statement>);

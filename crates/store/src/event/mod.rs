@@ -16,6 +16,7 @@ use handoff_queries::client::Params;
 use handoff_queries::queries::event::{
     AppendEventsParams, EventLine, append_events, list_events, project_run_events,
 };
+use handoff_queries::types::NewEventBorrowed;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -63,8 +64,8 @@ pub(crate) struct Batch<'a> {
 }
 
 /// Links events of any number of streams, moving their chains on.
-pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>) -> Linked {
-    let mut linked = Linked::default();
+pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>) -> Vec<Linked> {
+    let mut linked = Vec::new();
     for Batch { stream, project, chain, events } in batches {
         for (author, Pending { event_type, data }) in events {
             // Every test is a test of this, too: whatever it makes happen must be what the registry says of it.
@@ -87,16 +88,17 @@ pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>)
                 data: &data,
             };
             let link = chain.link(&fact);
-            linked.streams.push(stream);
-            linked.seqs.push(link.seq);
-            linked.ids.push(id.0);
-            linked.projects.push(project.map(|project| project.0));
-            linked.types.push(event_type);
-            linked.actors.push(actor.map(|actor| actor.0));
-            linked.datas.push(data);
-            linked.traceparents.push(author.traceparent.clone());
-            linked.prev_hashes.push(link.prev.to_vec());
-            linked.hashes.push(link.hash.to_vec());
+            linked.push(Linked {
+                stream,
+                seq: link.seq,
+                id,
+                project,
+                event_type,
+                author: author.clone(),
+                prev: link.prev,
+                hash: link.hash,
+                data,
+            });
         }
     }
     linked
@@ -110,40 +112,45 @@ fn misfit(event_type: &str, data: &str) -> Option<String> {
     }
 }
 
-/// Linked events, column by column.
-#[derive(Debug, Default)]
+/// An event with its place in a chain.
+#[derive(Debug)]
 pub(crate) struct Linked {
-    pub(crate) streams: Vec<Uuid>,
-    pub(crate) seqs: Vec<i64>,
-    pub(crate) ids: Vec<Uuid>,
-    pub(crate) projects: Vec<Option<Uuid>>,
-    pub(crate) types: Vec<&'static str>,
-    pub(crate) actors: Vec<Option<Uuid>>,
-    pub(crate) datas: Vec<String>,
-    pub(crate) traceparents: Vec<Option<String>>,
-    pub(crate) prev_hashes: Vec<Vec<u8>>,
-    pub(crate) hashes: Vec<Vec<u8>>,
+    stream: Uuid,
+    seq: i64,
+    id: EventId,
+    project: Option<ProjectId>,
+    event_type: &'static str,
+    author: Author,
+    data: String,
+    prev: [u8; 32],
+    hash: [u8; 32],
+}
+
+impl Linked {
+    /// The row to be written.
+    pub(crate) fn to_row(&self) -> NewEventBorrowed<'_> {
+        NewEventBorrowed {
+            stream_id: self.stream,
+            seq: self.seq,
+            event_id: self.id.0,
+            project_id: self.project.map(|project| project.0),
+            r#type: self.event_type,
+            actor_id: self.author.actor.map(|actor| actor.0),
+            data: &self.data,
+            traceparent: self.author.traceparent.as_deref(),
+            prev_hash: &self.prev,
+            hash: &self.hash,
+        }
+    }
 }
 
 /// Appends events that no hop belongs to.
 pub(crate) async fn append(tx: &Tx, batch: Batch<'_>) -> Result<(), StoreError> {
-    let events = link(tx.now(), std::iter::once(batch));
-    let expected = events.seqs.len();
-    let params = AppendEventsParams {
-        occurred_at: tx.now(),
-        streams: events.streams,
-        seqs: events.seqs,
-        events: events.ids,
-        projects: events.projects,
-        types: events.types,
-        actors: events.actors,
-        datas: events.datas,
-        traceparents: events.traceparents,
-        prev_hashes: events.prev_hashes,
-        hashes: events.hashes,
-    };
+    let linked = link(tx.now(), std::iter::once(batch));
+    let events: Vec<NewEventBorrowed<'_>> = linked.iter().map(Linked::to_row).collect();
+    let params = AppendEventsParams { occurred_at: tx.now(), events };
     let written = append_events().params(tx.sql(), &params).all().await?;
-    expect_rows("event", expected, written.len())
+    expect_rows("event", linked.len(), written.len())
 }
 
 /// An event as it stands in the trail.
