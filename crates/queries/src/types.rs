@@ -1920,3 +1920,604 @@ impl<'a> postgres_types::ToSql for NewJudgmentBorrowed<'a> {
         postgres_types::__to_sql_checked(self, ty, out)
     }
 }
+#[derive(Debug, postgres_types::FromSql, Clone, PartialEq)]
+#[postgres(name = "new_notification")]
+pub struct NewNotification {
+    #[postgres(name = "notification_id")]
+    pub notification_id: uuid::Uuid,
+    #[postgres(name = "actor_id")]
+    pub actor_id: uuid::Uuid,
+    #[postgres(name = "kind")]
+    pub kind: String,
+    #[postgres(name = "project_id")]
+    pub project_id: uuid::Uuid,
+    #[postgres(name = "run_id")]
+    pub run_id: uuid::Uuid,
+    #[postgres(name = "unit_id")]
+    pub unit_id: Option<uuid::Uuid>,
+    #[postgres(name = "event_id")]
+    pub event_id: uuid::Uuid,
+    #[postgres(name = "event_type")]
+    pub event_type: String,
+    #[postgres(name = "by_actor_id")]
+    pub by_actor_id: Option<uuid::Uuid>,
+    #[postgres(name = "detail")]
+    pub detail: Option<String>,
+    #[postgres(name = "further")]
+    pub further: i32,
+    #[postgres(name = "created_at")]
+    pub created_at: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct NewNotificationBorrowed<'a> {
+    pub notification_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub kind: &'a str,
+    pub project_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub unit_id: Option<uuid::Uuid>,
+    pub event_id: uuid::Uuid,
+    pub event_type: &'a str,
+    pub by_actor_id: Option<uuid::Uuid>,
+    pub detail: Option<&'a str>,
+    pub further: i32,
+    pub created_at: jiff::Timestamp,
+}
+impl<'a> From<NewNotificationBorrowed<'a>> for NewNotification {
+    fn from(
+        NewNotificationBorrowed {
+            notification_id,
+            actor_id,
+            kind,
+            project_id,
+            run_id,
+            unit_id,
+            event_id,
+            event_type,
+            by_actor_id,
+            detail,
+            further,
+            created_at,
+        }: NewNotificationBorrowed<'a>,
+    ) -> Self {
+        Self {
+            notification_id,
+            actor_id,
+            kind: kind.into(),
+            project_id,
+            run_id,
+            unit_id,
+            event_id,
+            event_type: event_type.into(),
+            by_actor_id,
+            detail: detail.map(|v| v.into()),
+            further,
+            created_at,
+        }
+    }
+}
+impl<'a> postgres_types::FromSql<'a> for NewNotificationBorrowed<'a> {
+    fn from_sql(
+        ty: &postgres_types::Type,
+        out: &'a [u8],
+    ) -> Result<NewNotificationBorrowed<'a>, Box<dyn std::error::Error + Sync + Send>> {
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        let mut out = out;
+        let num_fields = postgres_types::private::read_be_i32(&mut out)?;
+        if num_fields as usize != fields.len() {
+            return std::result::Result::Err(std::convert::Into::into(format!(
+                "invalid field count: {} vs {}",
+                num_fields,
+                fields.len()
+            )));
+        }
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let notification_id = postgres_types::private::read_value(fields[0].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let actor_id = postgres_types::private::read_value(fields[1].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let kind = postgres_types::private::read_value(fields[2].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let project_id = postgres_types::private::read_value(fields[3].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let run_id = postgres_types::private::read_value(fields[4].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let unit_id = postgres_types::private::read_value(fields[5].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let event_id = postgres_types::private::read_value(fields[6].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let event_type = postgres_types::private::read_value(fields[7].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let by_actor_id = postgres_types::private::read_value(fields[8].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let detail = postgres_types::private::read_value(fields[9].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let further = postgres_types::private::read_value(fields[10].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let created_at = postgres_types::private::read_value(fields[11].type_(), &mut out)?;
+        Ok(NewNotificationBorrowed {
+            notification_id,
+            actor_id,
+            kind,
+            project_id,
+            run_id,
+            unit_id,
+            event_id,
+            event_type,
+            by_actor_id,
+            detail,
+            further,
+            created_at,
+        })
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        ty.name() == "new_notification" && ty.schema() == "public"
+    }
+}
+impl<'a> postgres_types::ToSql for NewNotificationBorrowed<'a> {
+    fn to_sql(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        let NewNotificationBorrowed {
+            notification_id,
+            actor_id,
+            kind,
+            project_id,
+            run_id,
+            unit_id,
+            event_id,
+            event_type,
+            by_actor_id,
+            detail,
+            further,
+            created_at,
+        } = self;
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        out.extend_from_slice(&(fields.len() as i32).to_be_bytes());
+        for field in fields {
+            out.extend_from_slice(&field.type_().oid().to_be_bytes());
+            let base = out.len();
+            out.extend_from_slice(&[0; 4]);
+            let r = match field.name() {
+                "notification_id" => postgres_types::ToSql::to_sql(notification_id, field.type_(), out),
+                "actor_id" => postgres_types::ToSql::to_sql(actor_id, field.type_(), out),
+                "kind" => postgres_types::ToSql::to_sql(kind, field.type_(), out),
+                "project_id" => postgres_types::ToSql::to_sql(project_id, field.type_(), out),
+                "run_id" => postgres_types::ToSql::to_sql(run_id, field.type_(), out),
+                "unit_id" => postgres_types::ToSql::to_sql(unit_id, field.type_(), out),
+                "event_id" => postgres_types::ToSql::to_sql(event_id, field.type_(), out),
+                "event_type" => postgres_types::ToSql::to_sql(event_type, field.type_(), out),
+                "by_actor_id" => postgres_types::ToSql::to_sql(by_actor_id, field.type_(), out),
+                "detail" => postgres_types::ToSql::to_sql(detail, field.type_(), out),
+                "further" => postgres_types::ToSql::to_sql(further, field.type_(), out),
+                "created_at" => postgres_types::ToSql::to_sql(created_at, field.type_(), out),
+                _ => unreachable!(),
+            };
+            let count = match r? {
+                postgres_types::IsNull::Yes => -1,
+                postgres_types::IsNull::No => {
+                    let len = out.len() - base - 4;
+                    if len > i32::MAX as usize {
+                        return Err(Into::into("value too large to transmit"));
+                    }
+                    len as i32
+                }
+            };
+            out[base..base + 4].copy_from_slice(&count.to_be_bytes());
+        }
+        Ok(postgres_types::IsNull::No)
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        if ty.name() != "new_notification" {
+            return false;
+        }
+        match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => {
+                if fields.len() != 12 {
+                    return false;
+                }
+                fields.iter().all(|f| match f.name() {
+                    "notification_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "actor_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "kind" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "project_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "run_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "unit_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "event_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "event_type" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "by_actor_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "detail" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "further" => <i32 as postgres_types::ToSql>::accepts(f.type_()),
+                    "created_at" => <jiff::Timestamp as postgres_types::ToSql>::accepts(f.type_()),
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+    fn to_sql_checked(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        postgres_types::__to_sql_checked(self, ty, out)
+    }
+}
+#[derive(Debug, postgres_types::FromSql, Clone, PartialEq)]
+#[postgres(name = "new_evidence")]
+pub struct NewEvidence {
+    #[postgres(name = "project_id")]
+    pub project_id: uuid::Uuid,
+    #[postgres(name = "skill")]
+    pub skill: String,
+    #[postgres(name = "actor_id")]
+    pub actor_id: uuid::Uuid,
+    #[postgres(name = "source")]
+    pub source: String,
+    #[postgres(name = "score")]
+    pub score: f64,
+    #[postgres(name = "judgment_id")]
+    pub judgment_id: uuid::Uuid,
+    #[postgres(name = "occurred_at")]
+    pub occurred_at: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct NewEvidenceBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub skill: &'a str,
+    pub actor_id: uuid::Uuid,
+    pub source: &'a str,
+    pub score: f64,
+    pub judgment_id: uuid::Uuid,
+    pub occurred_at: jiff::Timestamp,
+}
+impl<'a> From<NewEvidenceBorrowed<'a>> for NewEvidence {
+    fn from(
+        NewEvidenceBorrowed {
+            project_id,
+            skill,
+            actor_id,
+            source,
+            score,
+            judgment_id,
+            occurred_at,
+        }: NewEvidenceBorrowed<'a>,
+    ) -> Self {
+        Self {
+            project_id,
+            skill: skill.into(),
+            actor_id,
+            source: source.into(),
+            score,
+            judgment_id,
+            occurred_at,
+        }
+    }
+}
+impl<'a> postgres_types::FromSql<'a> for NewEvidenceBorrowed<'a> {
+    fn from_sql(
+        ty: &postgres_types::Type,
+        out: &'a [u8],
+    ) -> Result<NewEvidenceBorrowed<'a>, Box<dyn std::error::Error + Sync + Send>> {
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        let mut out = out;
+        let num_fields = postgres_types::private::read_be_i32(&mut out)?;
+        if num_fields as usize != fields.len() {
+            return std::result::Result::Err(std::convert::Into::into(format!(
+                "invalid field count: {} vs {}",
+                num_fields,
+                fields.len()
+            )));
+        }
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let project_id = postgres_types::private::read_value(fields[0].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let skill = postgres_types::private::read_value(fields[1].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let actor_id = postgres_types::private::read_value(fields[2].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let source = postgres_types::private::read_value(fields[3].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let score = postgres_types::private::read_value(fields[4].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let judgment_id = postgres_types::private::read_value(fields[5].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let occurred_at = postgres_types::private::read_value(fields[6].type_(), &mut out)?;
+        Ok(NewEvidenceBorrowed { project_id, skill, actor_id, source, score, judgment_id, occurred_at })
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        ty.name() == "new_evidence" && ty.schema() == "public"
+    }
+}
+impl<'a> postgres_types::ToSql for NewEvidenceBorrowed<'a> {
+    fn to_sql(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        let NewEvidenceBorrowed { project_id, skill, actor_id, source, score, judgment_id, occurred_at } =
+            self;
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        out.extend_from_slice(&(fields.len() as i32).to_be_bytes());
+        for field in fields {
+            out.extend_from_slice(&field.type_().oid().to_be_bytes());
+            let base = out.len();
+            out.extend_from_slice(&[0; 4]);
+            let r = match field.name() {
+                "project_id" => postgres_types::ToSql::to_sql(project_id, field.type_(), out),
+                "skill" => postgres_types::ToSql::to_sql(skill, field.type_(), out),
+                "actor_id" => postgres_types::ToSql::to_sql(actor_id, field.type_(), out),
+                "source" => postgres_types::ToSql::to_sql(source, field.type_(), out),
+                "score" => postgres_types::ToSql::to_sql(score, field.type_(), out),
+                "judgment_id" => postgres_types::ToSql::to_sql(judgment_id, field.type_(), out),
+                "occurred_at" => postgres_types::ToSql::to_sql(occurred_at, field.type_(), out),
+                _ => unreachable!(),
+            };
+            let count = match r? {
+                postgres_types::IsNull::Yes => -1,
+                postgres_types::IsNull::No => {
+                    let len = out.len() - base - 4;
+                    if len > i32::MAX as usize {
+                        return Err(Into::into("value too large to transmit"));
+                    }
+                    len as i32
+                }
+            };
+            out[base..base + 4].copy_from_slice(&count.to_be_bytes());
+        }
+        Ok(postgres_types::IsNull::No)
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        if ty.name() != "new_evidence" {
+            return false;
+        }
+        match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => {
+                if fields.len() != 7 {
+                    return false;
+                }
+                fields.iter().all(|f| match f.name() {
+                    "project_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "skill" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "actor_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "source" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "score" => <f64 as postgres_types::ToSql>::accepts(f.type_()),
+                    "judgment_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "occurred_at" => <jiff::Timestamp as postgres_types::ToSql>::accepts(f.type_()),
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+    fn to_sql_checked(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        postgres_types::__to_sql_checked(self, ty, out)
+    }
+}
+#[derive(Debug, postgres_types::FromSql, Clone, PartialEq)]
+#[postgres(name = "new_act")]
+pub struct NewAct {
+    #[postgres(name = "project_id")]
+    pub project_id: uuid::Uuid,
+    #[postgres(name = "actor_id")]
+    pub actor_id: uuid::Uuid,
+    #[postgres(name = "judgment_id")]
+    pub judgment_id: uuid::Uuid,
+    #[postgres(name = "assignment_id")]
+    pub assignment_id: uuid::Uuid,
+    #[postgres(name = "step_id")]
+    pub step_id: uuid::Uuid,
+    #[postgres(name = "unit_id")]
+    pub unit_id: uuid::Uuid,
+    #[postgres(name = "run_id")]
+    pub run_id: uuid::Uuid,
+    #[postgres(name = "answer")]
+    pub answer: Vec<u8>,
+    #[postgres(name = "option_place")]
+    pub option_place: Option<i16>,
+    #[postgres(name = "occurred_at")]
+    pub occurred_at: jiff::Timestamp,
+}
+#[derive(Debug)]
+pub struct NewActBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub assignment_id: uuid::Uuid,
+    pub step_id: uuid::Uuid,
+    pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
+    pub answer: &'a [u8],
+    pub option_place: Option<i16>,
+    pub occurred_at: jiff::Timestamp,
+}
+impl<'a> From<NewActBorrowed<'a>> for NewAct {
+    fn from(
+        NewActBorrowed {
+            project_id,
+            actor_id,
+            judgment_id,
+            assignment_id,
+            step_id,
+            unit_id,
+            run_id,
+            answer,
+            option_place,
+            occurred_at,
+        }: NewActBorrowed<'a>,
+    ) -> Self {
+        Self {
+            project_id,
+            actor_id,
+            judgment_id,
+            assignment_id,
+            step_id,
+            unit_id,
+            run_id,
+            answer: answer.into(),
+            option_place,
+            occurred_at,
+        }
+    }
+}
+impl<'a> postgres_types::FromSql<'a> for NewActBorrowed<'a> {
+    fn from_sql(
+        ty: &postgres_types::Type,
+        out: &'a [u8],
+    ) -> Result<NewActBorrowed<'a>, Box<dyn std::error::Error + Sync + Send>> {
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        let mut out = out;
+        let num_fields = postgres_types::private::read_be_i32(&mut out)?;
+        if num_fields as usize != fields.len() {
+            return std::result::Result::Err(std::convert::Into::into(format!(
+                "invalid field count: {} vs {}",
+                num_fields,
+                fields.len()
+            )));
+        }
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let project_id = postgres_types::private::read_value(fields[0].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let actor_id = postgres_types::private::read_value(fields[1].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let judgment_id = postgres_types::private::read_value(fields[2].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let assignment_id = postgres_types::private::read_value(fields[3].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let step_id = postgres_types::private::read_value(fields[4].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let unit_id = postgres_types::private::read_value(fields[5].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let run_id = postgres_types::private::read_value(fields[6].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let answer = postgres_types::private::read_value(fields[7].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let option_place = postgres_types::private::read_value(fields[8].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let occurred_at = postgres_types::private::read_value(fields[9].type_(), &mut out)?;
+        Ok(NewActBorrowed {
+            project_id,
+            actor_id,
+            judgment_id,
+            assignment_id,
+            step_id,
+            unit_id,
+            run_id,
+            answer,
+            option_place,
+            occurred_at,
+        })
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        ty.name() == "new_act" && ty.schema() == "public"
+    }
+}
+impl<'a> postgres_types::ToSql for NewActBorrowed<'a> {
+    fn to_sql(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        let NewActBorrowed {
+            project_id,
+            actor_id,
+            judgment_id,
+            assignment_id,
+            step_id,
+            unit_id,
+            run_id,
+            answer,
+            option_place,
+            occurred_at,
+        } = self;
+        let fields = match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => fields,
+            _ => unreachable!(),
+        };
+        out.extend_from_slice(&(fields.len() as i32).to_be_bytes());
+        for field in fields {
+            out.extend_from_slice(&field.type_().oid().to_be_bytes());
+            let base = out.len();
+            out.extend_from_slice(&[0; 4]);
+            let r = match field.name() {
+                "project_id" => postgres_types::ToSql::to_sql(project_id, field.type_(), out),
+                "actor_id" => postgres_types::ToSql::to_sql(actor_id, field.type_(), out),
+                "judgment_id" => postgres_types::ToSql::to_sql(judgment_id, field.type_(), out),
+                "assignment_id" => postgres_types::ToSql::to_sql(assignment_id, field.type_(), out),
+                "step_id" => postgres_types::ToSql::to_sql(step_id, field.type_(), out),
+                "unit_id" => postgres_types::ToSql::to_sql(unit_id, field.type_(), out),
+                "run_id" => postgres_types::ToSql::to_sql(run_id, field.type_(), out),
+                "answer" => postgres_types::ToSql::to_sql(answer, field.type_(), out),
+                "option_place" => postgres_types::ToSql::to_sql(option_place, field.type_(), out),
+                "occurred_at" => postgres_types::ToSql::to_sql(occurred_at, field.type_(), out),
+                _ => unreachable!(),
+            };
+            let count = match r? {
+                postgres_types::IsNull::Yes => -1,
+                postgres_types::IsNull::No => {
+                    let len = out.len() - base - 4;
+                    if len > i32::MAX as usize {
+                        return Err(Into::into("value too large to transmit"));
+                    }
+                    len as i32
+                }
+            };
+            out[base..base + 4].copy_from_slice(&count.to_be_bytes());
+        }
+        Ok(postgres_types::IsNull::No)
+    }
+    fn accepts(ty: &postgres_types::Type) -> bool {
+        if ty.name() != "new_act" {
+            return false;
+        }
+        match *ty.kind() {
+            postgres_types::Kind::Composite(ref fields) => {
+                if fields.len() != 10 {
+                    return false;
+                }
+                fields.iter().all(|f| match f.name() {
+                    "project_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "actor_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "judgment_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "assignment_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "step_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "unit_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "run_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "answer" => <&'a [u8] as postgres_types::ToSql>::accepts(f.type_()),
+                    "option_place" => <i16 as postgres_types::ToSql>::accepts(f.type_()),
+                    "occurred_at" => <jiff::Timestamp as postgres_types::ToSql>::accepts(f.type_()),
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+    fn to_sql_checked(
+        &self,
+        ty: &postgres_types::Type,
+        out: &mut postgres_types::private::BytesMut,
+    ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        postgres_types::__to_sql_checked(self, ty, out)
+    }
+}

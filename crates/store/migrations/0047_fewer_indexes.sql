@@ -13,9 +13,9 @@ alter table assignment add primary key (assignment_id),
 alter table judgment add constraint judgment_once_per_assignment unique (assignment_id),
                      add constraint judgment_assignment_exists foreign key (assignment_id) references assignment;
 
--- The acts of a project are those at its steps, and the latest at a step are those of its latest judgments.
+-- The acts of a project are those at its steps.
 alter table act drop constraint act_pkey;
-drop index act_by_step, act_by_person;
+drop index act_by_person;
 create unique index act_by_person on act (step_id, actor_id, judgment_id desc);
 
 alter table trust_evidence drop constraint trust_evidence_pkey, drop constraint trust_evidence_once,

@@ -127,3 +127,26 @@ create type new_judgment as (
     model_version text,
     created_at    timestamptz
 );
+
+create type new_act as (
+    project_id    uuid,
+    actor_id      uuid,
+    judgment_id   uuid,
+    assignment_id uuid,
+    step_id       uuid,
+    unit_id       uuid,
+    run_id        uuid,
+    answer        bytea,
+    option_place  smallint,
+    occurred_at   timestamptz
+);
+
+create type new_evidence as (
+    project_id  uuid,
+    skill       text,
+    actor_id    uuid,
+    source      text,
+    score       double precision,
+    judgment_id uuid,
+    occurred_at timestamptz
+);

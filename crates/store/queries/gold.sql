@@ -118,7 +118,7 @@ select t.step_id,
               where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null and u.state = 'ready'
               and not exists (select 1
                                 from assignment mine
-                               where mine.step_id = u.step_id and mine.unit_id = u.unit_id and mine.actor_id = :actor
+                               where mine.run_id = u.run_id and mine.unit_id = u.unit_id and mine.actor_id = :actor
                                  and mine.status = 'SKIPPED')
               order by u.unit_id
               limit 1) as units,

@@ -1,14 +1,24 @@
 --: NotificationRow(unit_id?, by_actor_id?, detail?, read_at?)
 
---! insert_notifications (units[?], by_actors[?], details[?])
+--! insert_notifications (news[].unit_id?, news[].by_actor_id?, news[].detail?)
 insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail,
-                          created_at)
-select t.notification_id, t.actor_id, t.kind, t.project_id, t.run_id, t.unit_id, t.event_id, t.event_type, t.by_actor_id, t.detail,
-       t.created_at
-  from unnest(:ids::uuid[], :actors::uuid[], :kinds::text[], :projects::uuid[], :runs::uuid[], :units::uuid[], :events::uuid[],
-              :types::text[], :by_actors::uuid[], :details::text[], :created::timestamptz[])
-    as t (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, created_at)
+                          further, created_at)
+select notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at
+  from unnest(:news::new_notification[])
 on conflict (event_id, actor_id) do nothing
+returning notification_id;
+
+--! tell_of_completed_runs (news[].unit_id?, news[].by_actor_id?, news[].detail?)
+-- What is unread tells of these too, with the latest of them. How they went is told if all went the same way.
+insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail,
+                          further, created_at)
+select notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at
+  from unnest(:news::new_notification[]) as t
+ where not exists (select 1 from notification n where n.event_id = t.event_id and n.actor_id = t.actor_id)
+on conflict (actor_id, project_id) where read_at is null and event_type = 'dev.handoff.run.completed' do update
+   set further = notification.further + 1 + excluded.further, run_id = excluded.run_id, event_id = excluded.event_id,
+       by_actor_id = excluded.by_actor_id, created_at = excluded.created_at,
+       detail = case when notification.detail = excluded.detail then excluded.detail end
 returning notification_id;
 
 --! starters_of_runs
@@ -23,7 +33,7 @@ select assignment_id, actor_id
 
 --! list_notifications (before?) : NotificationRow
 -- Newest first.
-select notification_id, kind, project_id, run_id, unit_id, event_type, by_actor_id, detail, created_at, read_at
+select notification_id, kind, project_id, run_id, unit_id, event_type, by_actor_id, detail, further, created_at, read_at
   from notification
  where actor_id = :actor and project_id = any (:projects)
    and (not :unread or read_at is null)

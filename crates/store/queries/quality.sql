@@ -37,9 +37,7 @@ select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor
 --! add_evidence
 insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at)
 select project_id, skill, actor_id, source, score, judgment_id, occurred_at
-  from unnest(:projects::uuid[], :skills::text[], :actors::uuid[], :sources::text[], :scores::double precision[],
-              :judgments::uuid[], :times::timestamptz[])
-    as t (project_id, skill, actor_id, source, score, judgment_id, occurred_at)
+  from unnest(:evidence::new_evidence[])
 on conflict (judgment_id, source) do nothing
 returning project_id, skill, actor_id;
 
@@ -113,15 +111,13 @@ select history_id, skill, trust, evidence, standing, barred_until, cause, change
  order by history_id desc
  limit :row_limit;
 
---! add_acts (option_places[?])
+--! add_acts (acts[].option_place?)
 -- Keeps what people did, with how long they held it. An event comes once, so a judgment that is there already is an error.
 insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at)
 select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id,
        coalesce(greatest(extract(epoch from t.occurred_at - a.claimed_at), 0), 0)::double precision,
        t.answer, t.option_place, t.occurred_at
-  from unnest(:projects::uuid[], :actors::uuid[], :judgments::uuid[], :assignments::uuid[], :steps::uuid[], :units::uuid[],
-              :runs::uuid[], :answers::bytea[], :option_places::smallint[], :times::timestamptz[])
-    as t (project_id, actor_id, judgment_id, assignment_id, step_id, unit_id, run_id, answer, option_place, occurred_at)
+  from unnest(:acts::new_act[]) as t
   left join assignment a on a.assignment_id = t.assignment_id
 returning judgment_id;
 
@@ -142,11 +138,10 @@ update work_record
 returning actor_id;
 
 --! acts_of_step : ActRow
-select a.actor_id, a.judgment_id, a.unit_id, a.seconds, a.answer, a.option_place
-  from judgment j
-  join act a on a.step_id = j.step_id and a.actor_id = j.actor_id and a.judgment_id = j.judgment_id
- where j.step_id = :step
- order by j.judgment_id desc
+select actor_id, judgment_id, unit_id, seconds, answer, option_place
+  from act
+ where step_id = :step
+ order by judgment_id desc
  limit :row_limit;
 
 --! acts_of_person : ActRow

@@ -56,7 +56,7 @@ select o.*, s.stage_key
           and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
           and not exists (select 1
                             from assignment mine
-                           where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
+                           where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
                              and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED'))
           and (s.candidate_group_id is not null
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
@@ -95,7 +95,7 @@ select o.*, s.stage_key
         where q.step_id = s.step_id and q.actor_id = :actor and q.judged_at is null and unit.state = 'ready'
           and not exists (select 1
                             from assignment mine
-                           where mine.step_id = unit.step_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
+                           where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
                              and mine.status = 'SKIPPED')
           and (:after_unit::uuid is null
                or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))

@@ -4,7 +4,8 @@ use handoff_core::id::{ActorId, JudgmentId, ProjectId};
 use handoff_core::quality::trust::{Evidence, Source};
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
-use handoff_queries::queries::quality::{AddEvidenceParams, LatestEvidenceParams, ScoresBySourceParams};
+use handoff_queries::queries::quality::{LatestEvidenceParams, ScoresBySourceParams};
+use handoff_queries::types::NewEvidenceBorrowed;
 use jiff::Timestamp;
 
 use crate::quality::{RecordKey, column};
@@ -28,16 +29,16 @@ pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<Recor
     if evidence.is_empty() {
         return Ok(Vec::new());
     }
-    let params = AddEvidenceParams {
-        projects: column(evidence, |one| one.key.project.0),
-        skills: column(evidence, |one| one.key.skill.clone()),
-        actors: column(evidence, |one| one.key.actor.0),
-        sources: column(evidence, |one| one.evidence.source.word()),
-        scores: column(evidence, |one| one.evidence.score.clamp(0.0, 1.0)),
-        judgments: column(evidence, |one| one.judgment.0),
-        times: column(evidence, |one| one.at),
-    };
-    let rows = queries::add_evidence().params(tx.sql(), &params).all().await?;
+    let rows = column(evidence, |one| NewEvidenceBorrowed {
+        project_id: one.key.project.0,
+        skill: &one.key.skill,
+        actor_id: one.key.actor.0,
+        source: one.evidence.source.word(),
+        score: one.evidence.score.clamp(0.0, 1.0),
+        judgment_id: one.judgment.0,
+        occurred_at: one.at,
+    });
+    let rows = queries::add_evidence().bind(tx.sql(), &rows).all().await?;
     let key = |row: queries::AddEvidence| RecordKey {
         project: ProjectId(row.project_id),
         skill: row.skill,

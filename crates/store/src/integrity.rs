@@ -60,14 +60,14 @@ const CHECKS: &[(&str, &str)] = &[
     (
         "a finished unit has no live hold",
         "select u.unit_id::text from unit u
-           join assignment a on a.step_id = u.step_id and a.unit_id = u.unit_id
+           join assignment a on a.unit_id = u.unit_id
           where u.state in ('completed', 'cancelled') and a.status in ('PENDING', 'IN_PROGRESS')",
     ),
     (
-        "an assignment is of its unit's run",
+        "an assignment is of its unit's run, at its step",
         "select a.assignment_id::text from assignment a
-           join unit u on u.step_id = a.step_id and u.unit_id = a.unit_id
-          where a.run_id <> u.run_id",
+           join unit u on u.unit_id = a.unit_id
+          where (a.run_id, a.step_id) <> (u.run_id, u.step_id)",
     ),
     (
         "an assignment is somebody's",
@@ -77,8 +77,8 @@ const CHECKS: &[(&str, &str)] = &[
     (
         "a judgment is by the one who held the assignment, on its unit",
         "select j.judgment_id::text from judgment j
-           join assignment a on a.step_id = j.step_id and a.assignment_id = j.assignment_id
-          where (j.run_id, j.unit_id, j.actor_id) <> (a.run_id, a.unit_id, a.actor_id)",
+           join assignment a on a.assignment_id = j.assignment_id
+          where (j.run_id, j.step_id, j.unit_id, j.actor_id) <> (a.run_id, a.step_id, a.unit_id, a.actor_id)",
     ),
     (
         "a run's head is its last event",

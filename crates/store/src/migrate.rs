@@ -70,6 +70,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0046_hops_that_check_themselves",
     "0047_fewer_indexes",
     "0048_rows_in_one_piece",
+    "0049_news_of_many_runs",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use handoff_core::id::{ActorId, AssignmentId, EventId, NotificationId, ProjectId, RunId, UnitId};
 use handoff_queries::client::Params;
 use handoff_queries::queries::notification::{
-    self as queries, InsertNotificationsParams, ListCommentsParams, ListNotificationsParams, MarkReadParams,
+    self as queries, ListCommentsParams, ListNotificationsParams, MarkReadParams,
 };
+use handoff_queries::types::NewNotificationBorrowed;
 use jiff::Timestamp;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -37,8 +38,29 @@ pub struct NewNotification {
     pub by: Option<ActorId>,
     /// A few words.
     pub detail: Option<String>,
+    /// How many more like it are told of by the same notification.
+    pub further: i32,
     /// When it happened.
     pub at: Timestamp,
+}
+
+impl NewNotification {
+    fn to_row(&self) -> NewNotificationBorrowed<'_> {
+        NewNotificationBorrowed {
+            notification_id: self.id.0,
+            actor_id: self.actor.0,
+            kind: self.kind,
+            project_id: self.project.0,
+            run_id: self.run.0,
+            unit_id: self.unit.map(|unit| unit.0),
+            event_id: self.event.0,
+            event_type: &self.event_type,
+            by_actor_id: self.by.map(|by| by.0),
+            detail: self.detail.as_deref(),
+            further: self.further,
+            created_at: self.at,
+        }
+    }
 }
 
 /// Tells people; whoever has been told of an event is not told again.
@@ -46,20 +68,19 @@ pub async fn insert(tx: &Tx, news: &[NewNotification]) -> Result<(), StoreError>
     if news.is_empty() {
         return Ok(());
     }
-    let params = InsertNotificationsParams {
-        ids: news.iter().map(|one| one.id.0).collect::<Vec<_>>(),
-        actors: news.iter().map(|one| one.actor.0).collect::<Vec<_>>(),
-        kinds: news.iter().map(|one| one.kind).collect::<Vec<_>>(),
-        projects: news.iter().map(|one| one.project.0).collect::<Vec<_>>(),
-        runs: news.iter().map(|one| one.run.0).collect::<Vec<_>>(),
-        units: news.iter().map(|one| one.unit.map(|unit| unit.0)).collect::<Vec<_>>(),
-        events: news.iter().map(|one| one.event.0).collect::<Vec<_>>(),
-        types: news.iter().map(|one| one.event_type.as_str()).collect::<Vec<_>>(),
-        by_actors: news.iter().map(|one| one.by.map(|by| by.0)).collect::<Vec<_>>(),
-        details: news.iter().map(|one| one.detail.as_deref()).collect::<Vec<_>>(),
-        created: news.iter().map(|one| one.at).collect::<Vec<_>>(),
-    };
-    queries::insert_notifications().params(tx.sql(), &params).all().await?;
+    let rows: Vec<_> = news.iter().map(NewNotification::to_row).collect();
+    queries::insert_notifications().bind(tx.sql(), &rows).all().await?;
+    Ok(())
+}
+
+/// Tells people of runs that were completed, with what they have not read yet of others in the same project. No two of `news` are for the
+/// same person and project.
+pub async fn tell_of_completed_runs(tx: &Tx, news: &[NewNotification]) -> Result<(), StoreError> {
+    if news.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> = news.iter().map(NewNotification::to_row).collect();
+    queries::tell_of_completed_runs().bind(tx.sql(), &rows).all().await?;
     Ok(())
 }
 
@@ -99,6 +120,8 @@ pub struct Notification {
     pub by: Option<ActorId>,
     /// A few words.
     pub detail: Option<String>,
+    /// How many more like it happened before it was read.
+    pub further: i32,
     /// When.
     pub at: Timestamp,
     /// When it was read.
@@ -137,6 +160,7 @@ pub async fn list(db: &Db, actor: ActorId, wanted: Wanted<'_>) -> Result<Vec<Not
         event_type: row.event_type,
         by: row.by_actor_id.map(ActorId),
         detail: row.detail,
+        further: row.further,
         at: row.created_at,
         read_at: row.read_at,
     });

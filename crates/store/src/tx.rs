@@ -10,26 +10,16 @@ use std::task::Poll;
 use deadpool_postgres::{Object, Pool};
 use handoff_core::id::IdSource;
 use jiff::{SignedDuration, Timestamp};
-use tokio_postgres::SimpleQueryMessage;
+use tokio_postgres::Row;
 use uuid::Uuid;
 
 use crate::StoreError;
 
-/// Begins a transaction and tells the time of it.
-const BEGIN: &str = "begin; select (extract(epoch from now()) * 1000000)::bigint";
-/// The same for one that sees one instant and changes nothing.
-const BEGIN_VIEW: &str =
-    "begin isolation level repeatable read read only; select (extract(epoch from now()) * 1000000)::bigint";
-
-/// The time that a transaction was told when it began.
-fn told_time(began: &[SimpleQueryMessage]) -> Result<Timestamp, StoreError> {
-    let micros = began.iter().find_map(|answer| match answer {
-        SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
-        _ => None,
-    });
-    let now = micros.and_then(|micros| Timestamp::from_microsecond(micros).ok());
-    now.ok_or_else(|| StoreError::Corrupt { table: "now()", row: format!("{micros:?}") })
-}
+const BEGIN: &str = "begin";
+/// The same for a transaction that sees one instant and changes nothing.
+const BEGIN_VIEW: &str = "begin isolation level repeatable read read only";
+/// When a transaction began, in microseconds.
+const NOW: &str = "select (extract(epoch from now()) * 1000000)::bigint";
 
 /// The way to the database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -86,15 +76,21 @@ impl Store {
         first: impl AsyncFnOnce(&Db) -> Result<T, StoreError>,
     ) -> Result<(Tx, Result<T, StoreError>), StoreError> {
         let mut tx = Tx::unbegun(self.db().await?);
-        let (began, done) = tokio::join!(tx.sql().simple_query(BEGIN), first(&tx.db));
-        tx.now = self.clock.read(told_time(&began?)?);
+        // Prepared before anything is sent, or else what is sent along would be sent before it.
+        let now = tx.sql().prepare_cached(NOW).await?;
+        let (began, told, done) =
+            tokio::join!(tx.sql().batch_execute(BEGIN), tx.sql().query_one(&now, &[]), first(&tx.db));
+        began?;
+        tx.now = self.clock.read(read_time(&told?)?);
         Ok((tx, done))
     }
 
     async fn begin_as(&self, begin: &str) -> Result<Tx, StoreError> {
         let mut tx = Tx::unbegun(self.db().await?);
-        let began = tx.sql().simple_query(begin).await?;
-        tx.now = self.clock.read(told_time(&began)?);
+        let now = tx.sql().prepare_cached(NOW).await?;
+        let (began, told) = tokio::join!(tx.sql().batch_execute(begin), tx.sql().query_one(&now, &[]));
+        began?;
+        tx.now = self.clock.read(read_time(&told?)?);
         Ok(tx)
     }
 
@@ -117,6 +113,13 @@ impl Store {
     pub fn close(&self) {
         self.pool.close();
     }
+}
+
+/// The time that a transaction was told when it began.
+fn read_time(told: &Row) -> Result<Timestamp, StoreError> {
+    let micros: i64 = told.get(0);
+    Timestamp::from_microsecond(micros)
+        .map_err(|_| StoreError::Corrupt { table: "now()", row: micros.to_string() })
 }
 
 /// A connection, on which typed statements run.

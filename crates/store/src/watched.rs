@@ -5,7 +5,8 @@ use handoff_core::quality::measure::LatestAct;
 use handoff_core::quality::watch::Order;
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
-use handoff_queries::queries::quality::{ActsOfActorParams, AddActsParams, AddFlagParams, AddOrderParams};
+use handoff_queries::queries::quality::{ActsOfActorParams, AddFlagParams, AddOrderParams};
+use handoff_queries::types::NewActBorrowed;
 use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;
@@ -44,19 +45,19 @@ pub async fn add_acts(tx: &Tx, acts: &[Act]) -> Result<(), StoreError> {
     if acts.is_empty() {
         return Ok(());
     }
-    let params = AddActsParams {
-        projects: column(acts, |act| act.project.0),
-        actors: column(acts, |act| act.actor.0),
-        judgments: column(acts, |act| act.judgment.0),
-        assignments: column(acts, |act| act.held.0),
-        steps: column(acts, |act| act.step.0),
-        units: column(acts, |act| act.unit.0),
-        runs: column(acts, |act| act.run.0),
-        answers: column(acts, |act| act.answer.as_slice()),
-        option_places: column(acts, |act| act.option),
-        times: column(acts, |act| act.at),
-    };
-    let written = queries::add_acts().params(tx.sql(), &params).all().await?;
+    let rows = column(acts, |act| NewActBorrowed {
+        project_id: act.project.0,
+        actor_id: act.actor.0,
+        judgment_id: act.judgment.0,
+        assignment_id: act.held.0,
+        step_id: act.step.0,
+        unit_id: act.unit.0,
+        run_id: act.run.0,
+        answer: &act.answer,
+        option_place: act.option,
+        occurred_at: act.at,
+    });
+    let written = queries::add_acts().bind(tx.sql(), &rows).all().await?;
     expect_rows("act", acts.len(), written.len())
 }
 

@@ -4026,6 +4026,11 @@ export interface components {
              */
             event_type: string;
             /**
+             * Format: int32
+             * @description How many more like it happened before you read it: one notification tells of all your runs in a project that were completed.
+             */
+            further: number;
+            /**
              * @description `ASSIGNMENT_CREATED`, `STATUS_CHANGED`, `MENTION` or `TIMEOUT_WARNING`.
              * @example MENTION
              */
@@ -4516,6 +4521,11 @@ export interface components {
                  * @example dev.handoff.comment.added
                  */
                 event_type: string;
+                /**
+                 * Format: int32
+                 * @description How many more like it happened before you read it: one notification tells of all your runs in a project that were completed.
+                 */
+                further: number;
                 /**
                  * @description `ASSIGNMENT_CREATED`, `STATUS_CHANGED`, `MENTION` or `TIMEOUT_WARNING`.
                  * @example MENTION

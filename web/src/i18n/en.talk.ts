@@ -43,6 +43,8 @@ export const talk = {
     readAll: "Mark all as read",
     run_cancelled: "A run you started was cancelled",
     run_completed: "A run you started has ended",
+    runs_completed_one: "{{shown}} run you started has ended",
+    runs_completed_other: "{{shown}} runs you started have ended",
     run_paused: "A run you started was paused",
     run_resumed: "A run you started goes on",
     title: "Notifications",

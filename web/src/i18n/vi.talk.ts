@@ -44,6 +44,8 @@ export const talk: Pick<typeof en, "talk" | "news" | "hands" | "why" | "skip" | 
     readAll: "Đánh dấu tất cả đã đọc",
     run_cancelled: "Một lượt bạn bắt đầu đã bị hủy",
     run_completed: "Một lượt bạn bắt đầu đã kết thúc",
+    runs_completed_one: "{{shown}} lượt bạn bắt đầu đã kết thúc",
+    runs_completed_other: "{{shown}} lượt bạn bắt đầu đã kết thúc",
     run_paused: "Một lượt bạn bắt đầu đã tạm dừng",
     run_resumed: "Một lượt bạn bắt đầu đã tiếp tục",
     title: "Thông báo",

@@ -82,7 +82,9 @@ function Row({ news, by }: { news: Notification; by: string }) {
   });
   const open = () => void (news.read_at || read.mutate());
   const kind = news.kind === "STATUS_CHANGED" && news.event_type.endsWith("handed_over") ? "unit_handed_on" : kindOf(news.event_type);
-  const text = t(`news.${kind}` as never, { name: by, defaultValue: spoken(news.event_type.split(".").at(-1) ?? "") });
+  const one = t(`news.${kind}` as never, { name: by, defaultValue: spoken(news.event_type.split(".").at(-1) ?? "") });
+  const count = news.further + 1;
+  const text = count > 1 ? t("news.runs_completed", { count, shown: new Intl.NumberFormat(i18n.language).format(count) }) : one;
   const isMoment = news.kind === "TIMEOUT_WARNING" && news.detail && !Number.isNaN(Date.parse(news.detail));
   const isWords = news.detail && !isMoment && news.kind !== "STATUS_CHANGED";
   return (

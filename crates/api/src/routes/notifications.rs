@@ -46,6 +46,8 @@ pub(crate) struct NotificationDetail {
     by_actor_id: Option<Uuid>,
     /// A few words: the comment, the note, the cause, the time it is due.
     detail: Option<String>,
+    /// How many more like it happened before you read it: one notification tells of all your runs in a project that were completed.
+    further: i32,
     created_at: Timestamp,
     read_at: Option<Timestamp>,
 }
@@ -60,6 +62,7 @@ impl From<Notification> for NotificationDetail {
             event_type: told.event_type,
             by_actor_id: told.by.map(|by| by.0),
             detail: told.detail,
+            further: told.further,
             created_at: told.at,
             read_at: told.read_at,
         }

@@ -45,7 +45,7 @@ pub use steps::CountSteps;
 /// How often a consumer looks for what other nodes wrote. What this node writes, it is told of at once.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// The patience of consumers whose effects people see, and nothing else waits for: nobody tells a twentieth of a second from none.
+/// The patience of consumers for whose effects at most a person waits, who does not tell a twentieth of a second from none.
 pub(crate) const PATIENCE_OF_A_PERSON: Duration = Duration::from_millis(50);
 
 /// Somebody who acts on events.

@@ -3,9 +3,10 @@
 //! Nobody is told of what they did themselves.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::time::Duration;
 
-use handoff_core::id::{ActorId, AssignmentId, NotificationId, RunId, UnitId};
+use handoff_core::id::{ActorId, AssignmentId, NotificationId, ProjectId, RunId, UnitId};
 use handoff_store::notification::{self, NewNotification};
 use handoff_store::{Ids, Tx};
 use serde_json::Value;
@@ -58,13 +59,14 @@ impl Consumer for NotifyPeople {
         }
         let around = Around::read(tx, &told).await?;
         let mut news = Vec::new();
+        let mut completed = HashMap::new();
         for (event, data) in &told {
             let (Some(project), Some(run)) = (event.project, event.run()) else { continue };
             for (actor, kind, detail) in around.whom(event, data) {
                 if Some(actor) == event.actor {
                     continue;
                 }
-                news.push(NewNotification {
+                let one = NewNotification {
                     id: NotificationId::fresh(&mut Ids),
                     actor,
                     kind,
@@ -75,12 +77,34 @@ impl Consumer for NotifyPeople {
                     event_type: event.event_type.clone(),
                     by: event.actor,
                     detail: detail.map(|text| text.chars().take(DETAIL_CHARS_MAX).collect()),
+                    further: 0,
                     at: event.occurred_at,
-                });
+                };
+                if event.event_type == COMPLETED {
+                    fold(&mut completed, one);
+                } else {
+                    news.push(one);
+                }
             }
         }
         notification::insert(tx, &news).await?;
+        let completed: Vec<NewNotification> = completed.into_values().collect();
+        notification::tell_of_completed_runs(tx, &completed).await?;
         Ok(())
+    }
+}
+
+/// Tells somebody of all their completed runs in a project at once, by the latest.
+fn fold(told: &mut HashMap<(ActorId, ProjectId), NewNotification>, one: NewNotification) {
+    match told.entry((one.actor, one.project)) {
+        Entry::Vacant(first) => {
+            first.insert(one);
+        }
+        Entry::Occupied(mut before) => {
+            let before = before.get_mut();
+            let detail = one.detail.clone().filter(|_| one.detail == before.detail);
+            *before = NewNotification { further: before.further.saturating_add(1), detail, ..one };
+        }
     }
 }
 

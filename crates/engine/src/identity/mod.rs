@@ -85,10 +85,14 @@ async fn recall_or_look_up(
         Remembered::Actor(actor) => return Ok(Some(actor)),
         Remembered::Nothing(asked) => asked,
     };
+    let tx = ctx.store().begin().await?;
     // From here on it ages: what changes while it is being read is seen no later.
     let began = Instant::now();
-    let tx = ctx.store().begin().await?;
-    let found = look_up(&tx, &asked.credentials).await?;
+    let found = match look_up(&tx, &asked.credentials).await {
+        // What is wrong with somebody who was taken along is not this one's fault.
+        Err(StoreError::Corrupt { .. }) if asked.credentials.len() > 1 => look_up(&tx, &[credential]).await?,
+        found => found?,
+    };
     tx.commit().await?;
     ctx.authorities().remember(&asked, &found, began);
     Ok(found.get(&credential).cloned())

@@ -91,7 +91,10 @@ impl Authorities {
             return;
         }
         if self.known.len() + found.len() > REMEMBERED_MAX {
-            self.known.clear();
+            self.known.retain(|_, known| now < known.looked_up_at + KEPT_FOR);
+        }
+        if self.known.len() > REMEMBERED_MAX {
+            self.known.clear(); // rare, and refilled by use
             self.in_order.clear();
         }
         for credential in &looked_up.credentials {

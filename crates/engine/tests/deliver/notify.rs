@@ -18,10 +18,16 @@ use handoff_testkit::Pool;
 use jiff::SignedDuration;
 use serde_json::json;
 
+fn post(pool: &Pool) -> Deliver<NotifyPeople, PostgresBus> {
+    Deliver::new(NotifyPeople, Arc::new(PostgresBus::new(pool.world.ctx.store().clone())))
+}
+
+async fn pass(post: &Deliver<NotifyPeople, PostgresBus>, pool: &Pool) {
+    while post.run_once(&pool.world.ctx).await.expect("a pass") == Pass::More {}
+}
+
 async fn deliver(pool: &Pool) {
-    let bus = Arc::new(PostgresBus::new(pool.world.ctx.store().clone()));
-    let deliver = Deliver::new(NotifyPeople, bus);
-    while deliver.run_once(&pool.world.ctx).await.expect("a pass") == Pass::More {}
+    pass(&post(pool), pool).await;
 }
 
 async fn told(pool: &Pool, who: &Caller) -> Vec<Notification> {
@@ -101,4 +107,36 @@ async fn whoever_holds_a_unit_is_warned_of_its_deadline() {
     let warned = told(&pool, &pool.people[1]).await;
     assert_eq!(kinds(&warned), ["TIMEOUT_WARNING"]);
     assert_eq!(warned[0].run, run);
+}
+
+#[tokio::test]
+async fn whoever_starts_many_runs_is_told_of_their_ends_by_one_notification_until_they_read_it() {
+    let pool = Pool::new(2, json!({"lease_seconds": 600})).await;
+    let (starter, post) = (&pool.people[0], post(&pool));
+    let complete = async || {
+        let (run, unit) = pool.item().await;
+        let held = pool.claim(1, unit).await.expect("a claim").assignment;
+        pool.submit(1, held.id, None).await.expect("handed in");
+        run
+    };
+    // Two in one pass, and one in another.
+    complete().await;
+    complete().await;
+    pass(&post, &pool).await;
+    let latest = complete().await;
+    pass(&post, &pool).await;
+    pass(&post, &pool).await;
+    let news = told(&pool, starter).await;
+    assert_eq!(news.iter().map(|one| (one.run, one.further)).collect::<Vec<_>>(), [(latest, 2)]);
+
+    pool.world.must(starter, &MarkNotificationsRead { notification: None }).await;
+    let next = complete().await;
+    pass(&post, &pool).await;
+    let news = told(&pool, starter).await;
+    assert_eq!(
+        news.iter().map(|one| (one.run, one.further)).collect::<Vec<_>>(),
+        [(next, 0), (latest, 2)],
+        "what was read stays as it was"
+    );
+    pool.world.check_invariants().await;
 }

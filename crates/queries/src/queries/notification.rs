@@ -1,35 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct InsertNotificationsParams<
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = T3>,
-    T5: crate::ArraySql<Item = uuid::Uuid>,
-    T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T8: crate::ArraySql<Item = uuid::Uuid>,
-    T9: crate::StringSql,
-    T10: crate::ArraySql<Item = T9>,
-    T11: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T12: crate::StringSql,
-    T13: crate::ArraySql<Item = Option<T12>>,
-    T14: crate::ArraySql<Item = jiff::Timestamp>,
-> {
-    pub ids: T1,
-    pub actors: T2,
-    pub kinds: T4,
-    pub projects: T5,
-    pub runs: T6,
-    pub units: T7,
-    pub events: T8,
-    pub types: T10,
-    pub by_actors: T11,
-    pub details: T13,
-    pub created: T14,
-}
-#[derive(Debug)]
 pub struct ListNotificationsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub actor: uuid::Uuid,
     pub projects: T1,
@@ -80,6 +51,7 @@ pub struct NotificationRow {
     pub event_type: String,
     pub by_actor_id: Option<uuid::Uuid>,
     pub detail: Option<String>,
+    pub further: i32,
     pub created_at: jiff::Timestamp,
     pub read_at: Option<jiff::Timestamp>,
 }
@@ -92,6 +64,7 @@ pub struct NotificationRowBorrowed<'a> {
     pub event_type: &'a str,
     pub by_actor_id: Option<uuid::Uuid>,
     pub detail: Option<&'a str>,
+    pub further: i32,
     pub created_at: jiff::Timestamp,
     pub read_at: Option<jiff::Timestamp>,
 }
@@ -106,6 +79,7 @@ impl<'a> From<NotificationRowBorrowed<'a>> for NotificationRow {
             event_type,
             by_actor_id,
             detail,
+            further,
             created_at,
             read_at,
         }: NotificationRowBorrowed<'a>,
@@ -119,6 +93,7 @@ impl<'a> From<NotificationRowBorrowed<'a>> for NotificationRow {
             event_type: event_type.into(),
             by_actor_id,
             detail: detail.map(|v| v.into()),
+            further,
             created_at,
             read_at,
         }
@@ -431,7 +406,7 @@ where
 pub struct InsertNotificationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_notifications() -> InsertNotificationsStmt {
     InsertNotificationsStmt(
-        "insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, created_at) select t.notification_id, t.actor_id, t.kind, t.project_id, t.run_id, t.unit_id, t.event_id, t.event_type, t.by_actor_id, t.detail, t.created_at from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::uuid[], $10::text[], $11::timestamptz[]) as t (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, created_at) on conflict (event_id, actor_id) do nothing returning notification_id",
+        "insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at) select notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at from unnest($1::new_notification[]) on conflict (event_id, actor_id) do nothing returning notification_id",
         None,
     )
 }
@@ -448,38 +423,15 @@ impl InsertNotificationsStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::StringSql,
-        T4: crate::ArraySql<Item = T3>,
-        T5: crate::ArraySql<Item = uuid::Uuid>,
-        T6: crate::ArraySql<Item = uuid::Uuid>,
-        T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-        T8: crate::ArraySql<Item = uuid::Uuid>,
-        T9: crate::StringSql,
-        T10: crate::ArraySql<Item = T9>,
-        T11: crate::ArraySql<Item = Option<uuid::Uuid>>,
-        T12: crate::StringSql,
-        T13: crate::ArraySql<Item = Option<T12>>,
-        T14: crate::ArraySql<Item = jiff::Timestamp>,
+        T1: crate::ArraySql<Item = crate::types::NewNotificationBorrowed<'a>>,
     >(
         &'s self,
         client: &'c C,
-        ids: &'a T1,
-        actors: &'a T2,
-        kinds: &'a T4,
-        projects: &'a T5,
-        runs: &'a T6,
-        units: &'a T7,
-        events: &'a T8,
-        types: &'a T10,
-        by_actors: &'a T11,
-        details: &'a T13,
-        created: &'a T14,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
+        news: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
         UuidUuidQuery {
             client,
-            params: [ids, actors, kinds, projects, runs, units, events, types, by_actors, details, created],
+            params: [news],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -487,54 +439,40 @@ impl InsertNotificationsStmt {
         }
     }
 }
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = T3>,
-    T5: crate::ArraySql<Item = uuid::Uuid>,
-    T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T8: crate::ArraySql<Item = uuid::Uuid>,
-    T9: crate::StringSql,
-    T10: crate::ArraySql<Item = T9>,
-    T11: crate::ArraySql<Item = Option<uuid::Uuid>>,
-    T12: crate::StringSql,
-    T13: crate::ArraySql<Item = Option<T12>>,
-    T14: crate::ArraySql<Item = jiff::Timestamp>,
->
-    crate::client::async_::Params<
+pub struct TellOfCompletedRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tell_of_completed_runs() -> TellOfCompletedRunsStmt {
+    TellOfCompletedRunsStmt(
+        "insert into notification (notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at) select notification_id, actor_id, kind, project_id, run_id, unit_id, event_id, event_type, by_actor_id, detail, further, created_at from unnest($1::new_notification[]) as t where not exists (select 1 from notification n where n.event_id = t.event_id and n.actor_id = t.actor_id) on conflict (actor_id, project_id) where read_at is null and event_type = 'dev.handoff.run.completed' do update set further = notification.further + 1 + excluded.further, run_id = excluded.run_id, event_id = excluded.event_id, by_actor_id = excluded.by_actor_id, created_at = excluded.created_at, detail = case when notification.detail = excluded.detail then excluded.detail end returning notification_id",
+        None,
+    )
+}
+impl TellOfCompletedRunsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
         'c,
         'a,
         's,
-        InsertNotificationsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11>,
-        C,
-    > for InsertNotificationsStmt
-{
-    fn params(
+        C: GenericClient,
+        T1: crate::ArraySql<Item = crate::types::NewNotificationBorrowed<'a>>,
+    >(
         &'s self,
         client: &'c C,
-        params: &'a InsertNotificationsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 11> {
-        self.bind(
+        news: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
+        UuidUuidQuery {
             client,
-            &params.ids,
-            &params.actors,
-            &params.kinds,
-            &params.projects,
-            &params.runs,
-            &params.units,
-            &params.events,
-            &params.types,
-            &params.by_actors,
-            &params.details,
-            &params.created,
-        )
+            params: [news],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 pub struct StartersOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -601,7 +539,7 @@ impl HoldersOfAssignmentsStmt {
 pub struct ListNotificationsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_notifications() -> ListNotificationsStmt {
     ListNotificationsStmt(
-        "select notification_id, kind, project_id, run_id, unit_id, event_type, by_actor_id, detail, created_at, read_at from notification where actor_id = $1 and project_id = any ($2) and (not $3 or read_at is null) and notification_id < coalesce($4, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by notification_id desc limit $5",
+        "select notification_id, kind, project_id, run_id, unit_id, event_type, by_actor_id, detail, further, created_at, read_at from notification where actor_id = $1 and project_id = any ($2) and (not $3 or read_at is null) and notification_id < coalesce($4, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) order by notification_id desc limit $5",
         None,
     )
 }
@@ -637,8 +575,9 @@ impl ListNotificationsStmt {
                     event_type: row.try_get(5)?,
                     by_actor_id: row.try_get(6)?,
                     detail: row.try_get(7)?,
-                    created_at: row.try_get(8)?,
-                    read_at: row.try_get(9)?,
+                    further: row.try_get(8)?,
+                    created_at: row.try_get(9)?,
+                    read_at: row.try_get(10)?,
                 })
             },
             mapper: |it| NotificationRow::from(it),

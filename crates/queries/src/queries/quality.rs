@@ -16,26 +16,6 @@ pub struct JudgmentsGivenParams<
     pub judgments: T2,
 }
 #[derive(Debug)]
-pub struct AddEvidenceParams<
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = T5>,
-    T7: crate::ArraySql<Item = f64>,
-    T8: crate::ArraySql<Item = uuid::Uuid>,
-    T9: crate::ArraySql<Item = jiff::Timestamp>,
-> {
-    pub projects: T1,
-    pub skills: T3,
-    pub actors: T4,
-    pub sources: T6,
-    pub scores: T7,
-    pub judgments: T8,
-    pub times: T9,
-}
-#[derive(Debug)]
 pub struct LatestEvidenceParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
@@ -115,31 +95,6 @@ pub struct ListHistoryParams<T1: crate::StringSql> {
     pub skill: Option<T1>,
     pub before: Option<i64>,
     pub row_limit: i64,
-}
-#[derive(Debug)]
-pub struct AddActsParams<
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
-    T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::ArraySql<Item = uuid::Uuid>,
-    T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = uuid::Uuid>,
-    T8: crate::BytesSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::ArraySql<Item = Option<i16>>,
-    T11: crate::ArraySql<Item = jiff::Timestamp>,
-> {
-    pub projects: T1,
-    pub actors: T2,
-    pub judgments: T3,
-    pub assignments: T4,
-    pub steps: T5,
-    pub units: T6,
-    pub runs: T7,
-    pub answers: T9,
-    pub option_places: T10,
-    pub times: T11,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ActsOfActorParams {
@@ -1601,7 +1556,7 @@ impl ReviewedJudgmentsStmt {
 pub struct AddEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_evidence() -> AddEvidenceStmt {
     AddEvidenceStmt(
-        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::double precision[], $6::uuid[], $7::timestamptz[]) as t (project_id, skill, actor_id, source, score, judgment_id, occurred_at) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id",
+        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::new_evidence[]) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id",
         None,
     )
 }
@@ -1618,29 +1573,15 @@ impl AddEvidenceStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
-        T4: crate::ArraySql<Item = uuid::Uuid>,
-        T5: crate::StringSql,
-        T6: crate::ArraySql<Item = T5>,
-        T7: crate::ArraySql<Item = f64>,
-        T8: crate::ArraySql<Item = uuid::Uuid>,
-        T9: crate::ArraySql<Item = jiff::Timestamp>,
+        T1: crate::ArraySql<Item = crate::types::NewEvidenceBorrowed<'a>>,
     >(
         &'s self,
         client: &'c C,
-        projects: &'a T1,
-        skills: &'a T3,
-        actors: &'a T4,
-        sources: &'a T6,
-        scores: &'a T7,
-        judgments: &'a T8,
-        times: &'a T9,
-    ) -> AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7> {
+        evidence: &'a T1,
+    ) -> AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 1> {
         AddEvidenceQuery {
             client,
-            params: [projects, skills, actors, sources, scores, judgments, times],
+            params: [evidence],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<AddEvidenceBorrowed, tokio_postgres::Error> {
@@ -1652,47 +1593,6 @@ impl AddEvidenceStmt {
             },
             mapper: |it| AddEvidence::from(it),
         }
-    }
-}
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::StringSql,
-    T3: crate::ArraySql<Item = T2>,
-    T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = T5>,
-    T7: crate::ArraySql<Item = f64>,
-    T8: crate::ArraySql<Item = uuid::Uuid>,
-    T9: crate::ArraySql<Item = jiff::Timestamp>,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        AddEvidenceParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
-        AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7>,
-        C,
-    > for AddEvidenceStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a AddEvidenceParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
-    ) -> AddEvidenceQuery<'c, 'a, 's, C, AddEvidence, 7> {
-        self.bind(
-            client,
-            &params.projects,
-            &params.skills,
-            &params.actors,
-            &params.sources,
-            &params.scores,
-            &params.judgments,
-            &params.times,
-        )
     }
 }
 pub struct LatestEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2240,7 +2140,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct AddActsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_acts() -> AddActsStmt {
     AddActsStmt(
-        "insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id, coalesce(greatest(extract(epoch from t.occurred_at - a.claimed_at), 0), 0)::double precision, t.answer, t.option_place, t.occurred_at from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bytea[], $9::smallint[], $10::timestamptz[]) as t (project_id, actor_id, judgment_id, assignment_id, step_id, unit_id, run_id, answer, option_place, occurred_at) left join assignment a on a.assignment_id = t.assignment_id returning judgment_id",
+        "insert into act (project_id, actor_id, judgment_id, step_id, unit_id, run_id, seconds, answer, option_place, occurred_at) select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id, coalesce(greatest(extract(epoch from t.occurred_at - a.claimed_at), 0), 0)::double precision, t.answer, t.option_place, t.occurred_at from unnest($1::new_act[]) as t left join assignment a on a.assignment_id = t.assignment_id returning judgment_id",
         None,
     )
 }
@@ -2257,96 +2157,20 @@ impl AddActsStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = uuid::Uuid>,
-        T3: crate::ArraySql<Item = uuid::Uuid>,
-        T4: crate::ArraySql<Item = uuid::Uuid>,
-        T5: crate::ArraySql<Item = uuid::Uuid>,
-        T6: crate::ArraySql<Item = uuid::Uuid>,
-        T7: crate::ArraySql<Item = uuid::Uuid>,
-        T8: crate::BytesSql,
-        T9: crate::ArraySql<Item = T8>,
-        T10: crate::ArraySql<Item = Option<i16>>,
-        T11: crate::ArraySql<Item = jiff::Timestamp>,
+        T1: crate::ArraySql<Item = crate::types::NewActBorrowed<'a>>,
     >(
         &'s self,
         client: &'c C,
-        projects: &'a T1,
-        actors: &'a T2,
-        judgments: &'a T3,
-        assignments: &'a T4,
-        steps: &'a T5,
-        units: &'a T6,
-        runs: &'a T7,
-        answers: &'a T9,
-        option_places: &'a T10,
-        times: &'a T11,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
+        acts: &'a T1,
+    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 1> {
         UuidUuidQuery {
             client,
-            params: [
-                projects,
-                actors,
-                judgments,
-                assignments,
-                steps,
-                units,
-                runs,
-                answers,
-                option_places,
-                times,
-            ],
+            params: [acts],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
-    }
-}
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::ArraySql<Item = uuid::Uuid>,
-    T2: crate::ArraySql<Item = uuid::Uuid>,
-    T3: crate::ArraySql<Item = uuid::Uuid>,
-    T4: crate::ArraySql<Item = uuid::Uuid>,
-    T5: crate::ArraySql<Item = uuid::Uuid>,
-    T6: crate::ArraySql<Item = uuid::Uuid>,
-    T7: crate::ArraySql<Item = uuid::Uuid>,
-    T8: crate::BytesSql,
-    T9: crate::ArraySql<Item = T8>,
-    T10: crate::ArraySql<Item = Option<i16>>,
-    T11: crate::ArraySql<Item = jiff::Timestamp>,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        AddActsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
-        UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10>,
-        C,
-    > for AddActsStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a AddActsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
-    ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 10> {
-        self.bind(
-            client,
-            &params.projects,
-            &params.actors,
-            &params.judgments,
-            &params.assignments,
-            &params.steps,
-            &params.units,
-            &params.runs,
-            &params.answers,
-            &params.option_places,
-            &params.times,
-        )
     }
 }
 pub struct ActsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2483,7 +2307,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
 pub struct ActsOfStepStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_step() -> ActsOfStepStmt {
     ActsOfStepStmt(
-        "select a.actor_id, a.judgment_id, a.unit_id, a.seconds, a.answer, a.option_place from judgment j join act a on a.step_id = j.step_id and a.actor_id = j.actor_id and a.judgment_id = j.judgment_id where j.step_id = $1 order by j.judgment_id desc limit $2",
+        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 order by judgment_id desc limit $2",
         None,
     )
 }
