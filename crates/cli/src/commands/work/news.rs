@@ -52,6 +52,8 @@ struct Told {
     kind: String,
     run_id: Uuid,
     detail: Option<String>,
+    #[serde(default)]
+    further: u32,
     created_at: jiff::Timestamp,
 }
 
@@ -109,8 +111,11 @@ pub(super) async fn run(options: &ClientOptions, command: NewsCommand) -> Result
                 return Ok(());
             }
             let mut table = Table::new(["KIND", "RUN", "WHEN", "WHAT"]).wrapping(3);
-            for Told { kind, run_id, detail, created_at } in told {
-                let detail = one_line(&detail.unwrap_or_default(), 300);
+            for Told { kind, run_id, detail, further, created_at } in told {
+                let mut detail = one_line(&detail.unwrap_or_default(), 300);
+                if further > 0 {
+                    detail = format!("{detail} (and {further} more runs)").trim_start().to_owned();
+                }
                 table.row([kind.into(), run_id.to_string().into(), ago(created_at).into(), detail.into()]);
             }
             table.print()?;
