@@ -12,12 +12,11 @@ use handoff_queries::queries::hop::{
     OpenRunsAndUnitsParams, OpenRunsAndUnitsStmt, RecordHopsParams, RecordHopsStmt, open_runs_and_units,
     record_hops, taint_judgments,
 };
-use serde_json::Value;
 use uuid::Uuid;
 
 use self::rows::{
-    RollupTexts, Rows, UnitTexts, changed_assignment, changed_run, changed_unit, new_assignment,
-    new_judgment, new_run, new_unit,
+    JudgmentTexts, RollupTexts, Rows, UnitTexts, changed_assignment, changed_run, changed_unit,
+    new_assignment, new_judgment, new_run, new_unit,
 };
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, Linked, link};
@@ -146,7 +145,7 @@ impl Statements {
         let held = Rows::of(hops, Change::Changed, |in_hand| &in_hand.assignments);
         let judgments = Rows::of(hops, Change::New, |in_hand| &in_hand.judgments);
         let (rollups, texts) = (runs.beside(RollupTexts::of_change), units.beside(UnitTexts::of));
-        let answers = judgments.beside(|_, judgment| judgment.data.as_deref().map(Value::to_string));
+        let answers = judgments.beside(JudgmentTexts::of);
         let params = RecordHopsParams {
             now: tx.now(),
             events: events.iter().map(Linked::to_row).collect::<Vec<_>>(),

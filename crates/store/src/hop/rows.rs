@@ -7,6 +7,7 @@ use handoff_queries::types::{
     ChangedAssignmentBorrowed, ChangedRunBorrowed, ChangedUnitBorrowed, NewAssignmentBorrowed,
     NewJudgmentBorrowed, NewRunBorrowed, NewUnitBorrowed,
 };
+use serde_json::Value;
 
 use super::Hop;
 use crate::{detail, rollup};
@@ -78,6 +79,17 @@ impl UnitTexts {
         let mut visited: Vec<&str> = in_hand.visited(unit.id).map(StateCode::word).collect();
         visited.pop();
         Self { detail: detail::of(unit), via: (!visited.is_empty()).then(|| visited.join(",")) }
+    }
+}
+
+/// What of a judgment is written as text.
+pub(super) struct JudgmentTexts {
+    data: Option<String>,
+}
+
+impl JudgmentTexts {
+    pub(super) fn of(_: &RunInHand, judgment: &Judgment) -> Self {
+        Self { data: judgment.data.as_deref().map(Value::to_string) }
     }
 }
 
@@ -210,7 +222,7 @@ pub(super) fn changed_assignment<'a>(
 pub(super) fn new_judgment<'a>(
     in_hand: &'a RunInHand,
     judgment: &'a Judgment,
-    answer: &'a Option<String>,
+    texts: &'a JudgmentTexts,
 ) -> NewJudgmentBorrowed<'a> {
     NewJudgmentBorrowed {
         step_id: judgment.step.0,
@@ -222,7 +234,7 @@ pub(super) fn new_judgment<'a>(
         actor_id: judgment.actor.0,
         decision: judgment.decision.as_deref(),
         comment: judgment.comment.as_deref(),
-        data: answer.as_deref(),
+        data: texts.data.as_deref(),
         counted: judgment.counted,
         late: judgment.late,
         trust: judgment.trust,

@@ -112,10 +112,11 @@ pub(super) async fn run(options: &ClientOptions, command: NewsCommand) -> Result
             }
             let mut table = Table::new(["KIND", "RUN", "WHEN", "WHAT"]).wrapping(3);
             for Told { kind, run_id, detail, further, created_at } in told {
-                let mut detail = one_line(&detail.unwrap_or_default(), 300);
+                let mut words: Vec<String> = detail.iter().map(|text| one_line(text, 300)).collect();
                 if further > 0 {
-                    detail = format!("{detail} (and {further} more runs)").trim_start().to_owned();
+                    words.push(format!("(and {further} more runs)"));
                 }
+                let detail = words.join(" ");
                 table.row([kind.into(), run_id.to_string().into(), ago(created_at).into(), detail.into()]);
             }
             table.print()?;
