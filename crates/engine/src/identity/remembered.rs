@@ -117,7 +117,7 @@ impl Authorities {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use handoff_core::actor::{Abilities, ActorKind};
     use handoff_core::id::ActorId;
@@ -135,9 +135,9 @@ mod tests {
             kind: ActorKind::Human,
             global_roles: BTreeSet::new(),
             groups: BTreeSet::new(),
-            project_roles: Default::default(),
+            project_roles: BTreeMap::new(),
             scopes: BTreeSet::new(),
-            record: Default::default(),
+            record: BTreeMap::new(),
             abilities: Abilities::default(),
         })
     }
