@@ -72,9 +72,12 @@ test("a picture and a text are marked without a mouse, documents are read beside
   await row.waitFor();
   await page.waitForFunction(() => document.activeElement?.classList.contains("mark-name"));
   for (const key of ["ArrowLeft", "ArrowUp", "Shift+ArrowRight", "Alt+ArrowDown", "2"]) await page.keyboard.press(key);
-  await page.getByRole("button", { name: /^1\. Ball 117, 73, 83 × 50/ }).waitFor();
+  const moved = page.getByRole("button", { name: /^1\. Ball 117, 73, 83 × 50/ });
+  await moved.waitFor();
   await page.keyboard.press("Delete");
-  await row.waitFor({ state: "detached" });
+  await moved.waitFor({ state: "detached" });
+  // Whoever removed a mark stands where the next one is added.
+  await page.waitForFunction(() => document.activeElement?.hasAttribute("data-begin"));
   await page.keyboard.press("Enter");
   await row.waitFor();
   await page.getByRole("button", { name: "Add a polygon" }).focus();
