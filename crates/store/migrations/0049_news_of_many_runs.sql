@@ -6,15 +6,17 @@ alter table notification add column further integer not null default 0,
 with told as (
     select actor_id, notification_id,
            row_number() over (partition by actor_id, project_id order by notification_id desc) as place,
-           count(*) over (partition by actor_id, project_id) as all_of_them
+           count(*) over of_project as all_of_them,
+           min(coalesce(detail, '')) over of_project = max(coalesce(detail, '')) over of_project as went_the_same_way
       from notification
-     where read_at is null and event_type = 'dev.handoff.run.completed'),
+     where read_at is null and event_type = 'dev.handoff.run.completed'
+    window of_project as (partition by actor_id, project_id)),
 folded as (
     delete from notification n
      using told t
      where n.actor_id = t.actor_id and n.notification_id = t.notification_id and t.place > 1)
 update notification n
-   set further = t.all_of_them - 1
+   set further = t.all_of_them - 1, detail = case when t.went_the_same_way then n.detail end
   from told t
  where n.actor_id = t.actor_id and n.notification_id = t.notification_id and t.place = 1;
 
