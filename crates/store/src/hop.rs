@@ -127,7 +127,7 @@ impl Statements {
         if runs.is_empty() && units.is_empty() {
             return Ok(());
         }
-        let (rollups, texts) = (runs.beside(RollupTexts::of), units.beside(UnitTexts::of));
+        let (rollups, texts) = (runs.map(RollupTexts::of), units.map(UnitTexts::of));
         let params = OpenRunsAndUnitsParams {
             now: tx.now(),
             new_runs: runs.with(&rollups, new_run),
@@ -144,8 +144,8 @@ impl Statements {
         let begun = Rows::of(hops, Change::New, |in_hand| &in_hand.assignments);
         let held = Rows::of(hops, Change::Changed, |in_hand| &in_hand.assignments);
         let judgments = Rows::of(hops, Change::New, |in_hand| &in_hand.judgments);
-        let (rollups, texts) = (runs.beside(RollupTexts::of_change), units.beside(UnitTexts::of));
-        let answers = judgments.beside(JudgmentTexts::of);
+        let (rollups, texts) = (runs.map(RollupTexts::of_change), units.map(UnitTexts::of));
+        let answers = judgments.map(JudgmentTexts::of);
         let params = RecordHopsParams {
             now: tx.now(),
             events: events.iter().map(Linked::to_row).collect::<Vec<_>>(),

@@ -31,11 +31,7 @@ impl<'a, T> Rows<'a, T> {
         self.0.iter().map(|(in_hand, row)| to(in_hand, row)).collect()
     }
 
-    /// What has to be made of each row before it can be lent to a statement.
-    pub(super) fn beside<B>(&self, of: impl Fn(&'a RunInHand, &'a T) -> B) -> Vec<B> {
-        self.map(of)
-    }
-
+    /// The same with what had to be made of each row before it can be lent to a statement.
     pub(super) fn with<'b, B, R>(
         &self,
         beside: &'b [B],
