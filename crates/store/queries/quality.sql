@@ -138,14 +138,14 @@ update work_record
 returning actor_id;
 
 --! acts_of_step : ActRow
-select actor_id, judgment_id, unit_id, seconds, answer, option_place
+select actor_id, judgment_id, unit_id, run_id, seconds, answer, option_place
   from act
  where step_id = :step
  order by judgment_id desc
  limit :row_limit;
 
 --! acts_of_person : ActRow
-select actor_id, judgment_id, unit_id, seconds, answer, option_place
+select actor_id, judgment_id, unit_id, run_id, seconds, answer, option_place
   from act
  where step_id = :step and actor_id = :actor
  order by judgment_id desc
@@ -193,13 +193,13 @@ values (:project, :rule, :subject, :marker)
 on conflict (project_id, rule, subject) do update set marker = excluded.marker
 returning subject;
 
---! add_flag (actor?, unit?, step?)
-insert into quality_flag (project_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at)
-values (:project, :rule, :measure, :value, :answers, :action, :actor, :unit, :step, :now)
+--! add_flag (reach?, actor?, unit?, step?)
+insert into quality_flag (project_id, rule, measure, value, answers, action, reach, actor_id, unit_id, step_id, occurred_at)
+values (:project, :rule, :measure, :value, :answers, :action, :reach, :actor, :unit, :step, :now)
 returning flag_id;
 
---! list_flags (before?) : (actor_id?, unit_id?, step_id?)
-select flag_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at
+--! list_flags (before?) : (reach?, actor_id?, unit_id?, step_id?)
+select flag_id, rule, measure, value, answers, action, reach, actor_id, unit_id, step_id, occurred_at
   from quality_flag
  where project_id = :project and flag_id < coalesce(:before, 9223372036854775807)
  order by flag_id desc

@@ -71,6 +71,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0047_fewer_indexes",
     "0048_rows_in_one_piece",
     "0049_news_of_many_runs",
+    "0050_what_a_strike_reaches",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

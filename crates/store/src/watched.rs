@@ -2,7 +2,7 @@
 
 use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::quality::measure::LatestAct;
-use handoff_core::quality::watch::Order;
+use handoff_core::quality::watch::{Order, Reach};
 use handoff_queries::client::Params;
 use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{ActsOfActorParams, AddFlagParams, AddOrderParams};
@@ -124,6 +124,7 @@ pub async fn latest_acts(
         actor: ActorId(row.actor_id),
         judgment: JudgmentId(row.judgment_id),
         unit: UnitId(row.unit_id),
+        run: RunId(row.run_id),
         seconds: row.seconds,
         answer: handoff_core::text::hex(&row.answer),
         option: row.option_place.and_then(|option| usize::try_from(option).ok()),
@@ -168,6 +169,8 @@ pub struct Flag {
     pub answers: i32,
     /// What followed.
     pub action: Value,
+    /// What taking answers back was to change, as it was reckoned before.
+    pub reach: Option<Reach>,
     /// Who.
     pub actor: Option<ActorId>,
     /// Which unit.
@@ -187,6 +190,7 @@ pub async fn add_flag(tx: &Tx, project: ProjectId, flag: &Flag) -> Result<(), St
         value: flag.value,
         answers: flag.answers,
         action: &flag.action,
+        reach: flag.reach.map(|reach| serde_json::json!(reach)),
         actor: flag.actor.map(|actor| actor.0),
         unit: flag.unit.map(|unit| unit.0),
         step: flag.step.map(|step| step.0),
@@ -211,6 +215,7 @@ pub async fn flags(
         value: row.value,
         answers: row.answers,
         action: row.action,
+        reach: row.reach.and_then(|reach| serde_json::from_value(reach).ok()),
         actor: row.actor_id.map(ActorId),
         unit: row.unit_id.map(UnitId),
         step: row.step_id.map(StepId),

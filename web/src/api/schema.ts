@@ -3116,6 +3116,7 @@ export interface components {
             measure: string;
             /** Format: date-time */
             occurred_at: string;
+            reach?: components["schemas"]["ReachView"] | null;
             /**
              * Format: int32
              * @description Which rule of the policy, from 1, as it was then.
@@ -4290,6 +4291,7 @@ export interface components {
                 measure: string;
                 /** Format: date-time */
                 occurred_at: string;
+                reach?: components["schemas"]["ReachView"] | null;
                 /**
                  * Format: int32
                  * @description Which rule of the policy, from 1, as it was then.
@@ -4738,7 +4740,7 @@ export interface components {
                 judgments: components["schemas"]["JudgmentBehind"][];
                 /** @description Whether no later visit of the run to the stage has come to anything. */
                 latest: boolean;
-                /** @description The answer. */
+                /** @description The answer; none: the unit has come to nothing yet, or never will. */
                 result?: unknown;
                 /** Format: int32 */
                 round: number;
@@ -5052,6 +5054,19 @@ export interface components {
             version_id: string;
             /** Format: uuid */
             workflow_id: string;
+        };
+        /** @description What taking answers back reaches. */
+        ReachView: {
+            /** @description Finished units that came after those in their runs, and may be built on them. */
+            built_on: number;
+            /** @description Those of them whose answer changes. */
+            flips: number;
+            /** @description Whether more answers are taken back than were looked at. */
+            more: boolean;
+            /** @description Units that are open: their places are free again. */
+            open_units: number;
+            /** @description Finished units whose answer or confidence changes. */
+            results: number;
         };
         /** @description How many were new to you. */
         Read: {
@@ -5833,7 +5848,7 @@ export interface components {
             judgments: components["schemas"]["JudgmentBehind"][];
             /** @description Whether no later visit of the run to the stage has come to anything. */
             latest: boolean;
-            /** @description The answer. */
+            /** @description The answer; none: the unit has come to nothing yet, or never will. */
             result?: unknown;
             /** Format: int32 */
             round: number;
@@ -9553,6 +9568,8 @@ export interface operations {
                 workflow?: string;
                 /** @description Of one stage, by its key. */
                 stage?: string;
+                /** @description Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is absent. */
+                unfinished?: boolean;
                 /** @description Of how many runs at most: 1 to 200, 50 when nothing is said. A run has as many results as it had visits to stages. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */

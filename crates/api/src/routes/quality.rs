@@ -6,6 +6,7 @@ use axum::response::Response;
 use handoff_core::id::ActorId;
 use handoff_core::quality::policy::{Finished, QualityPolicy};
 use handoff_core::quality::trust::Standing;
+use handoff_core::quality::watch::Reach;
 use handoff_core::run::taint::TaintRefused;
 use handoff_engine::quality::{QualityRefused, SetQualityPolicy, SetStanding, TaintJudgmentsRefused};
 use handoff_engine::read::quality::{
@@ -289,6 +290,28 @@ pub(crate) async fn set_standing(
     app.answer(submitted.by(), &command, StatusCode::OK, WorkRecordView::from).await
 }
 
+/// What taking answers back reaches.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReachView {
+    /// Units that are open: their places are free again.
+    open_units: usize,
+    /// Finished units whose answer or confidence changes.
+    results: usize,
+    /// Those of them whose answer changes.
+    flips: usize,
+    /// Finished units that came after those in their runs, and may be built on them.
+    built_on: usize,
+    /// Whether more answers are taken back than were looked at.
+    more: bool,
+}
+
+impl From<Reach> for ReachView {
+    fn from(reach: Reach) -> Self {
+        let Reach { open_units, results, flips, built_on, more } = reach;
+        Self { open_units, results, flips, built_on, more }
+    }
+}
+
 /// Something that a rule found.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FlagView {
@@ -301,6 +324,8 @@ pub(crate) struct FlagView {
     answers: i32,
     /// What followed.
     action: Value,
+    /// What taking answers back was to change, as it was reckoned before; none for other actions.
+    reach: Option<ReachView>,
     actor_id: Option<Uuid>,
     unit_id: Option<Uuid>,
     step_id: Option<Uuid>,
@@ -315,6 +340,7 @@ impl From<Flag> for FlagView {
             value: flag.value,
             answers: flag.answers,
             action: flag.action,
+            reach: flag.reach.map(ReachView::from),
             actor_id: flag.actor.map(|actor| actor.0),
             unit_id: flag.unit.map(|unit| unit.0),
             step_id: flag.step.map(|step| step.0),

@@ -259,7 +259,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     (
         "quality.rule_struck",
         "A rule over behaviour struck",
-        "project_id rule:int measure:text value:number answers:int action:any actor_id? unit_id? step_id? skill:text?",
+        "project_id rule:int measure:text value:number answers:int action:any reach:object? actor_id? unit_id? step_id? skill:text?",
     ),
     ("gold.changed", "A gold question was added, edited or retired", "project_id gold_id change:text"),
     ("webhook.created", "A project sends its events to one more place", "project_id webhook_id"),

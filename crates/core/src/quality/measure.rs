@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::behaviour::{Act, Usual};
 use super::copying::{Answered, copyists};
 use super::watch::{Measure, Measured};
-use crate::id::{ActorId, JudgmentId, UnitId};
+use crate::id::{ActorId, JudgmentId, RunId, UnitId};
 
 /// Pairs whose shared mistakes chance explains less often than this are taken to copy.
 const COPY_LEVEL: f64 = 0.001;
@@ -19,6 +19,8 @@ pub struct LatestAct {
     pub judgment: JudgmentId,
     /// For which unit.
     pub unit: UnitId,
+    /// In which run.
+    pub run: RunId,
     /// How long it took.
     pub seconds: f64,
     /// Equal answers have equal digests.
@@ -130,6 +132,7 @@ mod tests {
             actor: ActorId(Uuid::from_u128(actor)),
             judgment: JudgmentId(Uuid::from_u128(unit * 1_000 + actor)),
             unit: UnitId(Uuid::from_u128(unit)),
+            run: RunId(Uuid::from_u128(unit)),
             seconds: 10.0,
             answer: answer.to_owned(),
             option: None,

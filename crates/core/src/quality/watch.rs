@@ -144,6 +144,21 @@ impl Action {
     }
 }
 
+/// What taking answers back reaches, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reach {
+    /// Units that are open: their places are free again.
+    pub open_units: usize,
+    /// Finished units whose answer or confidence changes.
+    pub results: usize,
+    /// Those of them whose answer changes.
+    pub flips: usize,
+    /// Finished units that came after those in their runs, and may be built on them.
+    pub built_on: usize,
+    /// Whether more answers are taken back than were looked at.
+    pub more: bool,
+}
+
 /// What a rule wants done to a unit: carried out later, by the same commands that people give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {

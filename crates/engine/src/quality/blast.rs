@@ -7,7 +7,9 @@ use handoff_core::actor::ActorContext;
 use handoff_core::aggregate::canonical;
 use handoff_core::id::{ActorId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
+use handoff_core::quality::measure::LatestAct;
 use handoff_core::quality::policy::Finished;
+use handoff_core::quality::watch::Reach;
 use handoff_core::results::{Derived, Ground};
 use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_store::quality::{self, ActsOf};
@@ -62,6 +64,21 @@ pub struct BlastRadius {
     pub results: Vec<Shift>,
     /// Finished units that would stay as they are.
     pub unchanged: usize,
+}
+
+impl BlastRadius {
+    /// In numbers.
+    pub(super) fn reach(&self) -> Reach {
+        let built_on: HashSet<UnitId> =
+            self.results.iter().flat_map(|shift| &shift.built_on).copied().collect();
+        Reach {
+            open_units: self.open_units,
+            results: self.results.len(),
+            flips: self.results.iter().filter(|shift| shift.flips).count(),
+            built_on: built_on.len(),
+            more: self.more,
+        }
+    }
 }
 
 /// A result that would change.
@@ -127,12 +144,7 @@ pub async fn blast_radius_of_unit(
     Ok(radius)
 }
 
-pub(super) async fn radius(
-    ctx: &Ctx,
-    db: &Db,
-    acts: &[Act],
-    change: Change,
-) -> Result<BlastRadius, StoreError> {
+async fn radius(ctx: &Ctx, db: &Db, acts: &[Act], change: Change) -> Result<BlastRadius, StoreError> {
     let meant: HashSet<JudgmentId> = acts.iter().map(|act| act.judgment).collect();
     let more = i64::try_from(meant.len()).is_ok_and(|meant| meant >= BLAST_MAX);
     let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
@@ -211,10 +223,25 @@ fn ground(behind: &ResultJudgment) -> Ground {
 pub(super) struct Act {
     run: RunId,
     unit: UnitId,
-    pub(super) judgment: JudgmentId,
+    judgment: JudgmentId,
 }
 
-pub(super) async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
+/// What would change if the answers that a rule looked at did not count. Nothing is changed.
+pub(super) async fn radius_of_window(
+    ctx: &Ctx,
+    db: &Db,
+    window: &[&LatestAct],
+) -> Result<BlastRadius, StoreError> {
+    let max = usize::try_from(BLAST_MAX).unwrap_or(usize::MAX);
+    let acts: Vec<Act> = window
+        .iter()
+        .take(max)
+        .map(|act| Act { run: act.run, unit: act.unit, judgment: act.judgment })
+        .collect();
+    radius(ctx, db, &acts, Change::Taint).await
+}
+
+async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
     let Suspect { actor, step, since, until, .. } = *suspect;
     let acts = quality::acts_of(db, ActsOf { project, actor, since, until, step }, BLAST_MAX).await?;
     Ok(acts.into_iter().map(|(run, _, unit, judgment)| Act { run, unit, judgment }).collect())

@@ -115,7 +115,7 @@ impl Consumer for JudgeQuality {
                 promise(tx, &mut record, guarantee, *tally).await?;
             }
         }
-        watch(tx, &policies, &seen).await?;
+        watch(ctx, tx, &policies, &seen).await?;
         Ok(())
     }
 }

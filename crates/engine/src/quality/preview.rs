@@ -1,14 +1,14 @@
 //! What rules over behaviour would take back, before they are in force.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use handoff_core::actor::ActorContext;
-use handoff_core::id::{ActorId, JudgmentId, ProjectId, StepId};
+use handoff_core::id::{ActorId, ProjectId, StepId};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::watch::{Action, Measure, Measured, WatchRule};
 use handoff_store::{StoreError, Tx, quality};
 
-use super::blast::{BlastRadius, Change, Suspect, acts_of, radius, steered};
+use super::blast::{BlastRadius, radius_of_window, steered};
 use super::judge::KnownSteps;
 use super::record::QualityRefused;
 use super::watch::{Acts, Seen};
@@ -59,7 +59,7 @@ pub async fn preview_rules(
     policy.check().map_err(|bad| Failure::Refused(bad.into()))?;
     let numbered = (1..).zip(policy.rules.iter().cloned());
     let taints: Vec<(i32, WatchRule)> = numbered.filter(|(_, rule)| rule.action == Action::Taint).collect();
-    let preview = Preview { ctx, tx: &tx, project, project_key, taints };
+    let preview = Preview { ctx, tx: &tx, project, taints };
     let found = if preview.taints.is_empty() { RulesPreview::default() } else { preview.all().await? };
     tx.rollback().await?;
     Ok(found)
@@ -69,7 +69,6 @@ struct Preview<'a> {
     ctx: &'a Ctx,
     tx: &'a Tx,
     project: ProjectId,
-    project_key: &'a str,
     taints: Vec<(i32, WatchRule)>,
 }
 
@@ -106,30 +105,16 @@ impl Preview<'_> {
                     return Ok(());
                 }
                 let actor = looked.seen.key.actor;
-                let window = struck.window.iter().map(|act| act.judgment).collect();
                 found.strikes.push(RuleStrike {
                     rule: *number,
                     measure: rule.collect.measure,
                     measured: struck.measured,
                     actor,
                     step,
-                    radius: self.radius(actor, step, &window).await?,
+                    radius: radius_of_window(self.ctx, self.tx, &struck.window).await?,
                 });
             }
         }
         Ok(())
-    }
-
-    async fn radius(
-        &self,
-        actor: ActorId,
-        step: StepId,
-        window: &HashSet<JudgmentId>,
-    ) -> Result<BlastRadius, StoreError> {
-        let project = self.project_key.to_owned();
-        let suspect = Suspect { project, actor, step: Some(step), since: None, until: None };
-        let mut acts = acts_of(self.tx, self.project, &suspect).await?;
-        acts.retain(|act| window.contains(&act.judgment));
-        radius(self.ctx, self.tx, &acts, Change::Taint).await
     }
 }

@@ -8,7 +8,7 @@ use handoff_core::quality::event::rule_struck;
 use handoff_core::quality::measure::{LatestAct, behaviour, copied, disagreement, mean, mean_disagreement};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Source, Standing};
-use handoff_core::quality::watch::{Action, Measure, Measured, Order, Subject, WatchRule};
+use handoff_core::quality::watch::{Action, Measure, Measured, Order, Reach, Subject, WatchRule};
 use handoff_store::event::Author;
 use handoff_store::quality::{self, Flag, RecordKey};
 use handoff_store::{Db, StoreError, Tx, ledger};
@@ -17,7 +17,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::blast::radius_of_window;
 use super::record::{Stand, stand};
+use crate::Ctx;
 
 /// How many of the latest acts at a step say what is usual there.
 const USUAL: i64 = 500;
@@ -42,6 +44,7 @@ impl Seen {
 
 /// Measures what the rules of projects ask for, and does what follows.
 pub(super) async fn watch(
+    ctx: &Ctx,
     tx: &Tx,
     policies: &HashMap<ProjectId, QualityPolicy>,
     seen: &BTreeSet<Seen>,
@@ -57,7 +60,7 @@ pub(super) async fn watch(
             let acts = Acts::at(tx, step, &policy.rules, &seen).await?;
             for (number, rule) in (1..).zip(&policy.rules) {
                 for looked in acts.each(rule, &seen) {
-                    looked.apply(tx, number, rule).await?;
+                    looked.apply(ctx, tx, number, rule).await?;
                 }
             }
         }
@@ -131,13 +134,17 @@ pub(super) struct Struck<'a> {
 }
 
 impl<'a> Looked<'a> {
-    async fn apply(&self, tx: &Tx, number: i32, rule: &WatchRule) -> Result<(), StoreError> {
+    async fn apply(&self, ctx: &Ctx, tx: &Tx, number: i32, rule: &WatchRule) -> Result<(), StoreError> {
         let Some(Struck { measured, window }) = self.strikes(tx, rule).await? else { return Ok(()) };
         let newest = window.iter().map(|act| act.judgment.0).max();
         let subject = self.seen.id_of(rule.collect.measure.subject());
         let newest = newest.unwrap_or(Uuid::max());
         quality::save_strike(tx, self.seen.key.project, &digest(rule), subject, newest).await?;
-        self.tell(tx, number, rule, measured).await?;
+        let reach = match rule.action {
+            Action::Taint => Some(radius_of_window(ctx, tx, &window).await?.reach()),
+            _ => None,
+        };
+        self.tell(tx, number, rule, (measured, reach)).await?;
         self.act(tx, number, rule, &window).await
     }
 
@@ -205,7 +212,7 @@ impl<'a> Looked<'a> {
         tx: &Tx,
         number: i32,
         rule: &WatchRule,
-        measured: Measured,
+        (measured, reach): (Measured, Option<Reach>),
     ) -> Result<(), StoreError> {
         let subject = rule.collect.measure.subject();
         let measure = json!(rule.collect.measure).as_str().unwrap_or_default().to_owned();
@@ -216,6 +223,7 @@ impl<'a> Looked<'a> {
             value: measured.value,
             answers: i32::try_from(measured.answers).unwrap_or(i32::MAX),
             action: json!(rule.action),
+            reach,
             actor: (subject == Subject::Person).then_some(self.seen.key.actor),
             unit: (subject == Subject::Unit).then_some(self.seen.unit),
             step: Some(self.seen.step),
@@ -225,6 +233,9 @@ impl<'a> Looked<'a> {
         quality::add_flag(tx, project, &flag).await?;
         let mut told = json!({"project_id": project.0, "rule": number, "measure": measure, "value": measured.value,
             "answers": measured.answers, "action": rule.action, "step_id": self.seen.step.0, "skill": self.seen.key.skill});
+        if let Some(reach) = reach {
+            told["reach"] = json!(reach);
+        }
         if let Some(actor) = flag.actor {
             told["actor_id"] = json!(actor.0);
         }

@@ -7,6 +7,7 @@ use handoff_core::approval::{Approval, Verdict};
 use handoff_core::id::UnitId;
 use handoff_core::quality::policy::{Finished, QualityPolicy};
 use handoff_core::quality::trust::{Standing, TrustPolicy};
+use handoff_core::quality::watch::Reach;
 use handoff_core::run::correct::Reopen;
 use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
@@ -15,7 +16,7 @@ use handoff_engine::quality::{
     Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, fate_of_finished, taint_all,
 };
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals};
-use handoff_engine::read::quality::{Record, Seen, find_person};
+use handoff_engine::read::quality::{Flag, Record, Seen, find_person, list_flags};
 use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, ReopenUnit, SubmitJudgment};
 use handoff_engine::{Caller, Ctx, Failure};
 use serde_json::{Value, json};
@@ -219,12 +220,16 @@ async fn rules_over_behaviour_flag_ban_and_ask_more_people() {
     let unit = desk.unit(next, "label").await.id;
     let now = desk.world.caller(bad.actor.actor).await;
     assert!(desk.world.on_run(&now, ClaimUnit { unit }).await.is_err(), "banned for an hour");
-    let (ctx, boss) = (&desk.world.ctx, &desk.boss.actor);
-    let flags = handoff_engine::read::quality::list_flags(ctx, boss, "desk", None, 50).await;
-    let Seen::Is(flags) = flags.expect("a store") else { panic!("the boss may look") };
+    let flags = flags_of(&desk).await;
     let bans = flags.iter().filter(|flag| flag.measure == "agreement").count();
     assert_eq!(bans, 1, "once, not with every answer: {flags:?}");
     desk.world.check_invariants().await;
+}
+
+async fn flags_of(desk: &Desk) -> Vec<Flag> {
+    let flags = list_flags(&desk.world.ctx, &desk.boss.actor, "desk", None, 50).await.expect("a store");
+    let Seen::Is(flags) = flags else { panic!("the boss may look") };
+    flags
 }
 
 async fn set_rules(desk: &Desk, rules: Value) {
@@ -259,6 +264,10 @@ async fn rules_over_behaviour_warn_pause_and_take_back() {
         async |number| record(&desk, desk.member("raters", number)).await.map(|record| record.standing);
     assert_eq!(standing(0).await, Some(Standing::Warned));
     assert_eq!(standing(2).await, Some(Standing::Paused));
+    let reaches: Vec<_> = flags_of(&desk).await.iter().map(|flag| (flag.rule, flag.reach)).collect();
+    let surer = Reach { open_units: 0, results: 2, flips: 0, built_on: 0, more: false };
+    assert!(reaches.contains(&(3, Some(surer))), "told before anything is taken back: {reaches:?}");
+    assert!(reaches.iter().all(|(rule, reach)| (*rule == 3) == reach.is_some()), "{reaches:?}");
     desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
     let bad = desk.member("raters", 2).actor.actor;
     for run in runs {

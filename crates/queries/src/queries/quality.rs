@@ -153,13 +153,14 @@ pub struct SaveStrikeParams<T1: crate::BytesSql> {
     pub marker: uuid::Uuid,
 }
 #[derive(Debug)]
-pub struct AddFlagParams<T1: crate::StringSql, T2: crate::JsonSql> {
+pub struct AddFlagParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::JsonSql> {
     pub project: uuid::Uuid,
     pub rule: i32,
     pub measure: T1,
     pub value: f64,
     pub answers: i32,
     pub action: T2,
+    pub reach: Option<T3>,
     pub actor: Option<uuid::Uuid>,
     pub unit: Option<uuid::Uuid>,
     pub step: Option<uuid::Uuid>,
@@ -403,6 +404,7 @@ pub struct ActRow {
     pub actor_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
     pub seconds: f64,
     pub answer: Vec<u8>,
     pub option_place: Option<i16>,
@@ -411,15 +413,24 @@ pub struct ActRowBorrowed<'a> {
     pub actor_id: uuid::Uuid,
     pub judgment_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
+    pub run_id: uuid::Uuid,
     pub seconds: f64,
     pub answer: &'a [u8],
     pub option_place: Option<i16>,
 }
 impl<'a> From<ActRowBorrowed<'a>> for ActRow {
     fn from(
-        ActRowBorrowed { actor_id, judgment_id, unit_id, seconds, answer, option_place }: ActRowBorrowed<'a>,
+        ActRowBorrowed {
+            actor_id,
+            judgment_id,
+            unit_id,
+            run_id,
+            seconds,
+            answer,
+            option_place,
+        }: ActRowBorrowed<'a>,
     ) -> Self {
-        Self { actor_id, judgment_id, unit_id, seconds, answer: answer.into(), option_place }
+        Self { actor_id, judgment_id, unit_id, run_id, seconds, answer: answer.into(), option_place }
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
@@ -436,6 +447,7 @@ pub struct ListFlags {
     pub value: f64,
     pub answers: i32,
     pub action: serde_json::Value,
+    pub reach: Option<serde_json::Value>,
     pub actor_id: Option<uuid::Uuid>,
     pub unit_id: Option<uuid::Uuid>,
     pub step_id: Option<uuid::Uuid>,
@@ -448,6 +460,7 @@ pub struct ListFlagsBorrowed<'a> {
     pub value: f64,
     pub answers: i32,
     pub action: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub reach: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub actor_id: Option<uuid::Uuid>,
     pub unit_id: Option<uuid::Uuid>,
     pub step_id: Option<uuid::Uuid>,
@@ -462,6 +475,7 @@ impl<'a> From<ListFlagsBorrowed<'a>> for ListFlags {
             value,
             answers,
             action,
+            reach,
             actor_id,
             unit_id,
             step_id,
@@ -475,6 +489,7 @@ impl<'a> From<ListFlagsBorrowed<'a>> for ListFlags {
             value,
             answers,
             action: serde_json::from_str(action.0.get()).unwrap(),
+            reach: reach.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             actor_id,
             unit_id,
             step_id,
@@ -2307,7 +2322,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql, T2: crate::StringSql>
 pub struct ActsOfStepStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_step() -> ActsOfStepStmt {
     ActsOfStepStmt(
-        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 order by judgment_id desc limit $2",
+        "select actor_id, judgment_id, unit_id, run_id, seconds, answer, option_place from act where step_id = $1 order by judgment_id desc limit $2",
         None,
     )
 }
@@ -2335,9 +2350,10 @@ impl ActsOfStepStmt {
                     actor_id: row.try_get(0)?,
                     judgment_id: row.try_get(1)?,
                     unit_id: row.try_get(2)?,
-                    seconds: row.try_get(3)?,
-                    answer: row.try_get(4)?,
-                    option_place: row.try_get(5)?,
+                    run_id: row.try_get(3)?,
+                    seconds: row.try_get(4)?,
+                    answer: row.try_get(5)?,
+                    option_place: row.try_get(6)?,
                 })
             },
             mapper: |it| ActRow::from(it),
@@ -2359,7 +2375,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ActsOfPersonStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_person() -> ActsOfPersonStmt {
     ActsOfPersonStmt(
-        "select actor_id, judgment_id, unit_id, seconds, answer, option_place from act where step_id = $1 and actor_id = $2 order by judgment_id desc limit $3",
+        "select actor_id, judgment_id, unit_id, run_id, seconds, answer, option_place from act where step_id = $1 and actor_id = $2 order by judgment_id desc limit $3",
         None,
     )
 }
@@ -2388,9 +2404,10 @@ impl ActsOfPersonStmt {
                     actor_id: row.try_get(0)?,
                     judgment_id: row.try_get(1)?,
                     unit_id: row.try_get(2)?,
-                    seconds: row.try_get(3)?,
-                    answer: row.try_get(4)?,
-                    option_place: row.try_get(5)?,
+                    run_id: row.try_get(3)?,
+                    seconds: row.try_get(4)?,
+                    answer: row.try_get(5)?,
+                    option_place: row.try_get(6)?,
                 })
             },
             mapper: |it| ActRow::from(it),
@@ -2620,7 +2637,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql>
 pub struct AddFlagStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_flag() -> AddFlagStmt {
     AddFlagStmt(
-        "insert into quality_flag (project_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning flag_id",
+        "insert into quality_flag (project_id, rule, measure, value, answers, action, reach, actor_id, unit_id, step_id, occurred_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning flag_id",
         None,
     )
 }
@@ -2632,7 +2649,15 @@ impl AddFlagStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::JsonSql,
+        T3: crate::JsonSql,
+    >(
         &'s self,
         client: &'c C,
         project: &'a uuid::Uuid,
@@ -2641,14 +2666,15 @@ impl AddFlagStmt {
         value: &'a f64,
         answers: &'a i32,
         action: &'a T2,
+        reach: &'a Option<T3>,
         actor: &'a Option<uuid::Uuid>,
         unit: &'a Option<uuid::Uuid>,
         step: &'a Option<uuid::Uuid>,
         now: &'a jiff::Timestamp,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
         I64Query {
             client,
-            params: [project, rule, measure, value, answers, action, actor, unit, step, now],
+            params: [project, rule, measure, value, answers, action, reach, actor, unit, step, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -2656,15 +2682,15 @@ impl AddFlagStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
-    crate::client::async_::Params<'c, 'a, 's, AddFlagParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 10>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, AddFlagParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 11>, C>
     for AddFlagStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AddFlagParams<T1, T2>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        params: &'a AddFlagParams<T1, T2, T3>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 11> {
         self.bind(
             client,
             &params.project,
@@ -2673,6 +2699,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
             &params.value,
             &params.answers,
             &params.action,
+            &params.reach,
             &params.actor,
             &params.unit,
             &params.step,
@@ -2683,7 +2710,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct ListFlagsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_flags() -> ListFlagsStmt {
     ListFlagsStmt(
-        "select flag_id, rule, measure, value, answers, action, actor_id, unit_id, step_id, occurred_at from quality_flag where project_id = $1 and flag_id < coalesce($2, 9223372036854775807) order by flag_id desc limit $3",
+        "select flag_id, rule, measure, value, answers, action, reach, actor_id, unit_id, step_id, occurred_at from quality_flag where project_id = $1 and flag_id < coalesce($2, 9223372036854775807) order by flag_id desc limit $3",
         None,
     )
 }
@@ -2715,10 +2742,11 @@ impl ListFlagsStmt {
                     value: row.try_get(3)?,
                     answers: row.try_get(4)?,
                     action: row.try_get(5)?,
-                    actor_id: row.try_get(6)?,
-                    unit_id: row.try_get(7)?,
-                    step_id: row.try_get(8)?,
-                    occurred_at: row.try_get(9)?,
+                    reach: row.try_get(6)?,
+                    actor_id: row.try_get(7)?,
+                    unit_id: row.try_get(8)?,
+                    step_id: row.try_get(9)?,
+                    occurred_at: row.try_get(10)?,
                 })
             },
             mapper: |it| ListFlags::from(it),

@@ -51,6 +51,7 @@ export function Flags({ project }: { project: string }) {
                   <td>{t("quality.flags.rests", { measure: t(`quality.flags.measure.${flag.measure}` as never, { defaultValue: spoken(flag.measure) }), value: Math.round(flag.value * 100) / 100, count: flag.answers })}</td>
                   <td className="fit">
                     <span className="chip">{t(`quality.flags.action.${actionOf(flag.action).toLowerCase().replaceAll(" ", "_")}` as never, { defaultValue: actionOf(flag.action) })}</span>
+                    {flag.reach && <Reach reach={flag.reach} />}
                   </td>
                   <td className="fit quiet small">
                     <Time at={flag.occurred_at} />
@@ -82,4 +83,15 @@ function Subject({ project, flag, name }: { project: string; flag: Schemas["Flag
     );
   }
   return flag.unit_id ? t("quality.flags.unit", { id: shortId(flag.unit_id) }) : t("quality.flags.step", { id: shortId(flag.step_id ?? "") });
+}
+
+/** What taking answers back was to change, as it was reckoned before. */
+function Reach({ reach }: { reach: Schemas["ReachView"] }) {
+  const { t } = useTranslation();
+  const numbers = { flips: reach.flips, surer: reach.results - reach.flips, built_on: reach.built_on, open_units: reach.open_units };
+  const told = Object.entries(numbers).filter(([, count]) => count > 0);
+  const parts = told.map(([what, count]) => t(`quality.flags.reach.${what as keyof typeof numbers}`, { count }));
+  if (parts.length === 0) parts.push(t("quality.flags.reach.nothing"));
+  if (reach.more) parts.push(t("quality.flags.reach.more"));
+  return <div className="quiet small">{parts.join(" · ")}</div>;
 }
