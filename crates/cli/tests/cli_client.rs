@@ -230,6 +230,50 @@ async fn runs_are_moved_to_another_version_by_the_command_line() {
 }
 
 #[tokio::test]
+async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_far() {
+    let stage = Stage::new().await;
+    let (admin, bob) = (stage.token(&stage.office.world.admin).await, stage.token(&stage.office.bob).await);
+    let desk = &stage.desk;
+    let workflow = "\
+key: labels
+name: Labels
+begin_stage: start
+stages:
+  - {key: start, type: START}
+  - {key: label, type: ANNOTATE, config: {candidate_group: reviewers, overlap: 2}}
+  - {key: end, type: END}
+connections:
+  - {source: start, target: label}
+  - {source: label, target: end}
+";
+    let workflow = desk.file("labels.yaml", workflow);
+    desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &workflow]).await.ok();
+    let before = json!([{"id": 1, "result": [], "was_cancelled": false}]);
+    let tasks =
+        json!([{"id": 7, "data": {"text": "hi"}, "annotations": before}, {"id": 8, "data": {"text": "bye"}}]);
+    let tasks = desk.file("tasks.json", &tasks.to_string());
+    let import = ["import", "-p", "office", "--format", "label-studio", "--start", "labels", &tasks];
+    desk.run(Some(&admin), &import).await.ok();
+    let held = desk.run(Some(&bob), &["work", "claim"]).await.ok().to_owned();
+    desk.run(Some(&bob), &["work", "decide", &held, "--data", r#"{"label": "greeting"}"#]).await.ok();
+
+    let export = ["export", "results", "-p", "office", "--format", "label-studio"];
+    let back = desk.run(Some(&admin), &export).await.json();
+    let [task] = back.as_array().map(Vec::as_slice).expect("a list") else { panic!("{back}") };
+    assert_eq!(
+        (&task["id"], &task["data"]),
+        (&json!(7), &json!({"text": "hi"})),
+        "half answered, and told of"
+    );
+    let [kept, added] = task["annotations"].as_array().map(Vec::as_slice).expect("a list") else {
+        panic!("{task}")
+    };
+    assert_eq!((kept, &added["result"][0]["value"]), (&before[0], &json!({"choices": ["greeting"]})));
+    let results = desk.run(Some(&admin), &["export", "results", "-p", "office"]).await;
+    assert_eq!(results.ok(), "", "what is not finished is no result");
+}
+
+#[tokio::test]
 async fn a_login_is_remembered_replaced_and_forgotten() {
     let stage = Stage::new().await;
     let desk = &stage.desk;

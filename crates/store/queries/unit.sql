@@ -8,11 +8,12 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
  where run_id = :run
  order by unit_id;
 
---! finished_units : UnitRow
+--! units_for_results : UnitRow
+-- What came to something in these runs; all units, if what is unfinished is asked for.
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
        claims, handle, created_at, started_at, finished_at, detail, wakes_at
   from unit
- where run_id = any (:runs) and state = 'completed'
+ where run_id = any (:runs) and (state = 'completed' or :unfinished)
  order by unit_id;
 
 --! units_in_hand : UnitRow

@@ -11,7 +11,7 @@ use handoff_queries::client::Params;
 use handoff_queries::queries::results::{
     ResultJudgments, ResultRunRow, ResultRunsParams, result_judgments, result_run, result_runs,
 };
-use handoff_queries::queries::unit::finished_units;
+use handoff_queries::queries::unit::units_for_results;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -72,10 +72,10 @@ pub async fn run(db: &Db, run: RunId) -> Result<Option<ResultRun>, StoreError> {
     Ok(result_run().bind(db.sql(), &run.0).opt().await?.map(decode_run))
 }
 
-/// Every finished unit of these runs, oldest first.
-pub async fn units(db: &Db, runs: &[RunId]) -> Result<Vec<Unit>, StoreError> {
+/// Every unit of these runs that came to something, or every one, oldest first.
+pub async fn units(db: &Db, runs: &[RunId], unfinished: bool) -> Result<Vec<Unit>, StoreError> {
     let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
-    finished_units().bind(db.sql(), &runs).all().await?.into_iter().map(decode_unit).collect()
+    units_for_results().bind(db.sql(), &runs, &unfinished).all().await?.into_iter().map(decode_unit).collect()
 }
 
 /// Everything that was handed in in these runs, oldest first.

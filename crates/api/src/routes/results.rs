@@ -46,7 +46,7 @@ pub(crate) struct UnitResult {
     /// The handle the unit was left by.
     handle: Option<String>,
     finished_at: Option<Timestamp>,
-    /// The answer.
+    /// The answer; none: the unit has come to nothing yet, or never will.
     result: Option<Value>,
     /// How sure it is, from 0 to 1, where several answers were put together.
     confidence: Option<f64>,
@@ -172,6 +172,9 @@ pub(crate) struct ResultsQuery {
     workflow: Option<String>,
     /// Of one stage, by its key.
     stage: Option<String>,
+    /// Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is absent.
+    #[serde(default)]
+    unfinished: bool,
     /// Of how many runs at most: 1 to 200, 50 when nothing is said. A run has as many results as it had visits to stages.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<i64>,
@@ -192,7 +195,8 @@ pub(crate) async fn project_results(
     let limit = check_limit(query.limit)?;
     let after = query.cursor.as_deref().map(read_cursor).transpose()?;
     let after = after.map(|text| text.parse().map(RunId).map_err(|_| bad_cursor())).transpose()?;
-    let which = Which { workflow: query.workflow.as_deref(), stage: query.stage.as_deref() };
+    let ResultsQuery { workflow, stage, unfinished, .. } = &query;
+    let which = Which { workflow: workflow.as_deref(), stage: stage.as_deref(), unfinished: *unfinished };
     let found = list_results(&app.ctx, &signed_in.caller.actor, &project, which, after, limit).await?;
     let (cards, next) = found.ok_or_else(|| Problem::not_found("This project"))?;
     Ok(Json(Page::with_next(cards, next.map(|run| run.0.to_string()), Into::into)))

@@ -9,7 +9,7 @@ use handoff_core::id::{RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::results::Derivation;
 use handoff_core::run::blind::Shown;
-use handoff_core::run::{Judgment, Unit};
+use handoff_core::run::{Judgment, Unit, UnitState};
 use handoff_store::{Db, StoreError, results, unit};
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ pub struct ResultCard {
     pub unit: Unit,
     /// Whether no later visit of the run to the stage has come to anything.
     pub latest: bool,
-    /// The result.
+    /// The result; none: it has come to nothing yet, or never will.
     pub result: Option<Value>,
     /// How it comes from the judgments.
     pub derivation: Derivation,
@@ -45,6 +45,8 @@ pub struct Which<'a> {
     pub workflow: Option<&'a str>,
     /// Of one stage.
     pub stage: Option<&'a str>,
+    /// Also of units for which something was handed in, but which have come to nothing yet, or never will.
+    pub unfinished: bool,
 }
 
 /// The results of up to `limit` runs of a project after this one, oldest first, and the last run looked at if there may be more.
@@ -63,7 +65,7 @@ pub async fn list_results(
         .await?;
     let full = usize::try_from(limit).is_ok_and(|limit| runs.len() == limit);
     let next = runs.last().map(|run| run.id).filter(|_| full);
-    let mut cards = tell(ctx, &tx, runs).await?;
+    let mut cards = tell_of(ctx, &tx, runs, which.unfinished).await?;
     tx.rollback().await?;
     keep_shown(ctx, actor, &mut cards).await?;
     if let Some(stage) = which.stage {
@@ -117,16 +119,26 @@ impl ResultCard {
 
 /// The results of these runs. Units that only pass a run on came to nothing.
 pub(crate) async fn tell(ctx: &Ctx, db: &Db, runs: Vec<ResultRun>) -> Result<Vec<ResultCard>, StoreError> {
+    tell_of(ctx, db, runs, false).await
+}
+
+async fn tell_of(
+    ctx: &Ctx,
+    db: &Db,
+    runs: Vec<ResultRun>,
+    unfinished: bool,
+) -> Result<Vec<ResultCard>, StoreError> {
     let ids: Vec<RunId> = runs.iter().map(|run| run.id).collect();
     let runs: HashMap<RunId, Arc<ResultRun>> = runs.into_iter().map(|run| (run.id, Arc::new(run))).collect();
-    let units = results::units(db, &ids).await?;
+    let units = results::units(db, &ids, unfinished).await?;
     let mut judgments: HashMap<UnitId, Vec<ResultJudgment>> = HashMap::new();
     for judgment in results::judgments(db, &ids).await? {
         judgments.entry(judgment.judgment.unit).or_default().push(judgment);
     }
     // Ids of units are in the order of time, and so are the units here.
+    let finished = units.iter().filter(|unit| is_finished(unit));
     let last: HashMap<(RunId, StepId), UnitId> =
-        units.iter().map(|unit| ((unit.run, unit.step), unit.id)).collect();
+        finished.map(|unit| ((unit.run, unit.step), unit.id)).collect();
     let mut cards = Vec::new();
     for unit in units {
         let Some(run) = runs.get(&unit.run) else { continue };
@@ -140,13 +152,14 @@ pub(crate) async fn tell(ctx: &Ctx, db: &Db, runs: Vec<ResultRun>) -> Result<Vec
             _ => judgments.get(&unit.id).cloned().unwrap_or_default(),
         };
         let handed_in = || behind.iter().rfind(|behind| stood(&behind.judgment, &unit));
-        let result = unit.result.clone().or_else(|| handed_in().map(|behind| behind.judgment.result()));
-        if result.is_none() {
+        let came_to = || unit.result.clone().or_else(|| handed_in().map(|behind| behind.judgment.result()));
+        let result = if is_finished(&unit) { came_to() } else { None };
+        if result.is_none() && (is_finished(&unit) || behind.is_empty()) {
             continue;
         }
         cards.push(ResultCard {
             derivation: Derivation::of(&stage.kind, unit.required),
-            latest: last.get(&(unit.run, unit.step)) == Some(&unit.id),
+            latest: last.get(&(unit.run, unit.step)).is_none_or(|last| *last <= unit.id),
             run: run.clone(),
             result,
             judgments: behind,
@@ -155,6 +168,10 @@ pub(crate) async fn tell(ctx: &Ctx, db: &Db, runs: Vec<ResultRun>) -> Result<Vec
         });
     }
     Ok(cards)
+}
+
+const fn is_finished(unit: &Unit) -> bool {
+    matches!(unit.state, UnitState::Completed { .. })
 }
 
 /// Whether a judgment counted when the unit was finished. What was tainted since is still what the result was made of.

@@ -72,6 +72,25 @@ async fn each_field_becomes_one_by_its_own_method_and_the_event_says_how() {
 }
 
 #[tokio::test]
+async fn what_is_partly_answered_is_told_of_only_where_it_is_asked_for() {
+    let (desk, run) = desk_with(json!({"candidate_group": "raters", "overlap": 2, "aggregation": {
+        "/label": {"method": "majority"}}}))
+    .await;
+    let told = async |unfinished| {
+        let which = Which { unfinished, ..Which::default() };
+        let listed = list_results(&desk.world.ctx, &desk.boss.actor, "desk", which, None, 50).await;
+        let cards = listed.expect("a store").expect("a project").0;
+        cards.into_iter().map(|card| (card.result, card.judgments.len(), card.latest)).collect::<Vec<_>>()
+    };
+    assert_eq!((told(false).await, told(true).await), (vec![], vec![]), "nobody has said anything");
+    desk.answer(desk.member("raters", 0), (run, "label"), None, json!({"label": "cat"})).await;
+    assert_eq!((told(false).await, told(true).await), (vec![], vec![(None, 1, true)]));
+    desk.answer(desk.member("raters", 1), (run, "label"), None, json!({"label": "cat"})).await;
+    let done = vec![(Some(json!({"label": "cat"})), 2, true)];
+    assert_eq!((told(false).await, told(true).await), (done.clone(), done));
+}
+
+#[tokio::test]
 async fn a_field_whose_method_does_not_exist_cannot_be_published() {
     let mut desk = Desk::new().await;
     let config =

@@ -1,6 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct UnitsForResultsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+    pub runs: T1,
+    pub unfinished: bool,
+}
+#[derive(Debug)]
 pub struct UnitsInHandParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
     pub runs: T1,
     pub units: T2,
@@ -1188,14 +1193,14 @@ impl UnitsOfRunStmt {
         }
     }
 }
-pub struct FinishedUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn finished_units() -> FinishedUnitsStmt {
-    FinishedUnitsStmt(
-        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any ($1) and state = 'completed' order by unit_id",
+pub struct UnitsForResultsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn units_for_results() -> UnitsForResultsStmt {
+    UnitsForResultsStmt(
+        "select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted, claims, handle, created_at, started_at, finished_at, detail, wakes_at from unit where run_id = any ($1) and (state = 'completed' or $2) order by unit_id",
         None,
     )
 }
-impl FinishedUnitsStmt {
+impl UnitsForResultsStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -1207,10 +1212,11 @@ impl FinishedUnitsStmt {
         &'s self,
         client: &'c C,
         runs: &'a T1,
-    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 1> {
+        unfinished: &'a bool,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 2> {
         UnitRowQuery {
             client,
-            params: [runs],
+            params: [runs, unfinished],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
@@ -1235,6 +1241,24 @@ impl FinishedUnitsStmt {
             },
             mapper: |it| UnitRow::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        UnitsForResultsParams<T1>,
+        UnitRowQuery<'c, 'a, 's, C, UnitRow, 2>,
+        C,
+    > for UnitsForResultsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a UnitsForResultsParams<T1>,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 2> {
+        self.bind(client, &params.runs, &params.unfinished)
     }
 }
 pub struct UnitsInHandStmt(&'static str, Option<tokio_postgres::Statement>);

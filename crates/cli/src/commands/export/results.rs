@@ -47,6 +47,10 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
     let mut query = Vec::new();
     query.extend(wanted.workflow.as_deref().map(|workflow| ("workflow", workflow)));
     query.extend(wanted.stage.as_deref().map(|stage| ("stage", stage)));
+    if wanted.format == Format::LabelStudio {
+        // Whoever moves takes along what was handed in so far.
+        query.push(("unfinished", "true"));
+    }
     let mut out: Box<dyn Write> = match &wanted.out {
         Some(file) => Box::new(BufWriter::new(File::create(file).map_err(Failed::from_error)?)),
         None => Box::new(BufWriter::new(std::io::stdout())),
@@ -81,7 +85,11 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
     }
     out.flush().map_err(Failed::from_error)?;
     if let Some(file) = &wanted.out {
-        say(format!("{results} results are in {}.", file.display()));
+        let what = match wanted.format {
+            Format::LabelStudio => format!("{} tasks", tasks.order.len()),
+            Format::Jsonl | Format::Csv => format!("{results} results"),
+        };
+        say(format!("{what} are in {}.", file.display()));
     }
     Ok(())
 }
