@@ -56,7 +56,7 @@ codes! {
     CrossSite = "cross_site_request", 403, "A page of another site may not do this";
     Forbidden = "forbidden", 403, "Your roles or your token's scopes do not allow this";
     NotEligible = "not_eligible", 403, "You may not work on this unit";
-    NotInitiator = "not_initiator", 403, "Only members of the initiator group may start this workflow";
+    NotInitiator = "not_initiator", 403, "You may not start this workflow";
     NotFound = "not_found", 404, "There is no such thing, or you may not know of it";
     MethodNotAllowed = "method_not_allowed", 405, "This method does not exist here";
     Timeout = "request_timeout", 408, "The request took too long";
