@@ -138,7 +138,7 @@ impl Derived {
     /// Whether this is what was told. Numbers that went through text may differ in their last digits.
     #[must_use]
     pub fn is(&self, result: &Value, confidence: Option<f64>) -> bool {
-        let near = |own: f64| confidence.is_none_or(|told| (own - told).abs() < 1e-9);
+        let near = |own: f64| confidence.is_some_and(|told| (own - told).abs() < 1e-9);
         canonical(&self.result) == canonical(result) && self.confidence.is_none_or(near)
     }
 }

@@ -18,10 +18,11 @@ use std::collections::HashSet;
 
 use super::fixed::{ONE, add, count, log_fixed, normalise, to_fixed, to_float};
 use super::labels::Labels;
+use super::many_classes::ManyClasses;
 use super::outcome::Outcome;
 use super::posterior::{Class, WorkerMatrices};
 
-/// From so many classes on, cells that are empty are not computed one by one.
+/// From so many classes on, those that cannot be true of a task are not computed.
 const MANY_CLASSES: usize = 16;
 
 /// It goes on until nothing moves: labels are still settling where others stop.
@@ -87,11 +88,36 @@ impl Rest {
     }
 }
 
-/// Estimates answers and the workers' matrices from all votes.
+/// Estimates answers from all votes.
 #[must_use]
-pub fn dawid_skene(labels: &Labels, params: &EmParams) -> (Outcome, WorkerMatrices) {
+pub fn dawid_skene(labels: &Labels, params: &EmParams) -> Outcome {
+    fitted(labels, params, |em, rounds, converged| em.outcome(rounds, converged))
+}
+
+/// Estimates the workers' matrices from all votes: for answers to come.
+#[must_use]
+pub fn worker_matrices(labels: &Labels, params: &EmParams) -> WorkerMatrices {
+    let smoothing = params.bounded().smoothing;
+    fitted(labels, params, |em, _, _| {
+        let classes: Vec<Class> = labels.classes().to_vec();
+        let mut matrices = WorkerMatrices::new(classes, smoothing);
+        matrices.set_prior(em.class_counts());
+        em.each_cell(&mut |worker, said, counts| {
+            matrices.add(&labels.workers()[worker as usize], said, counts);
+        });
+        matrices.settle();
+        matrices
+    })
+}
+
+/// Goes the rounds, and takes what is wanted of the model where they end.
+fn fitted<T>(labels: &Labels, params: &EmParams, take: impl FnOnce(&dyn Rounds, u32, bool) -> T) -> T {
     let params = params.bounded();
-    let mut em = Em::begin(labels, params.smoothing);
+    let mut em: Box<dyn Rounds + '_> = if labels.classes().len() < MANY_CLASSES {
+        Box::new(Em::begin(labels, params.smoothing))
+    } else {
+        Box::new(ManyClasses::begin(labels, params.smoothing))
+    };
     em.estimate();
     let mut rest = params.rest(TOLERANCE, labels.len());
     let (mut rounds, mut converged) = (0, labels.is_empty());
@@ -101,23 +127,37 @@ pub fn dawid_skene(labels: &Labels, params: &EmParams) -> (Outcome, WorkerMatric
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    let posteriors = std::mem::take(&mut em.posteriors);
-    (Outcome::iterated(labels, posteriors, rounds, converged), em.into_matrices())
+    take(&*em, rounds, converged)
+}
+
+/// A way of going the rounds. There are two that come to the same: one for few classes, one for many.
+pub(super) trait Rounds {
+    /// M: matrices and priors from the counts.
+    fn estimate(&mut self);
+
+    /// E, and the counts for the next M. Returns the logarithmic likelihood of all votes.
+    fn round(&mut self) -> i64;
+
+    /// The answers as they are.
+    fn outcome(&self, rounds: u32, converged: bool) -> Outcome;
+
+    /// How often each worker said what, by what is true.
+    fn each_cell(&self, take: &mut dyn FnMut(u32, u32, &[i64]));
+
+    /// How often each class is true.
+    fn class_counts(&self) -> &[i64];
 }
 
 /// The state between two rounds.
 ///
 /// A cell is a pair (worker, label said) that occurs: only those have counts, so memory follows the votes and not the
 /// square of the number of classes.
-struct Em<'a> {
+pub(super) struct Em<'a> {
     labels: &'a Labels,
     smoothing: f64,
     /// The number of classes.
     width: usize,
-    /// Cells in order of worker, then label.
-    cells: Vec<(u32, u32)>,
-    /// The cell of each vote.
-    cell_of_vote: Vec<u32>,
+    cells: Cells,
     /// By cell and true class: how often, and the logarithm of how likely.
     counts: Vec<i64>,
     logs: Vec<i64>,
@@ -131,23 +171,22 @@ struct Em<'a> {
 
 impl<'a> Em<'a> {
     /// Begins with the shares of the votes.
-    fn begin(labels: &'a Labels, smoothing: f64) -> Self {
+    pub(super) fn begin(labels: &'a Labels, smoothing: f64) -> Self {
         let width = labels.classes().len();
-        let (cells, cell_of_vote) = number_cells(labels);
+        let cells = Cells::of(labels);
         let mut em = Self {
             labels,
             smoothing,
             width,
-            counts: vec![0; cells.len() * width],
-            logs: vec![0; cells.len() * width],
+            counts: vec![0; cells.pairs.len() * width],
+            logs: vec![0; cells.pairs.len() * width],
             totals: vec![0; labels.workers().len() * width],
             class_counts: vec![0; width],
             class_logs: vec![0; width],
             posteriors: vec![0; labels.tasks().len() * width],
             cells,
-            cell_of_vote,
         };
-        let mut cells = &em.cell_of_vote[..];
+        let mut cells = &em.cells.of_vote[..];
         for (votes, posterior) in labels.by_task().zip(em.posteriors.chunks_exact_mut(width.max(1))) {
             let worth = ONE / i64::try_from(votes.len().max(1)).unwrap_or(ONE);
             for vote in votes {
@@ -162,63 +201,9 @@ impl<'a> Em<'a> {
         em
     }
 
-    /// M: matrices and priors from the counts.
-    fn estimate(&mut self) {
-        let width = self.width.max(1);
-        self.totals.fill(0);
-        for (&(worker, _), counts) in self.cells.iter().zip(self.counts.chunks_exact(width)) {
-            let from = worker as usize * self.width;
-            add(&mut self.totals[from..from + self.width], counts);
-        }
-        let rows = self.counts.chunks_exact(width).zip(self.logs.chunks_exact_mut(width));
-        let rows = self.cells.iter().zip(rows);
-        let smoothed = |many, total| log_fixed(cell_probability(many, total, self.smoothing, self.width));
-        if self.width < MANY_CLASSES {
-            for (&(worker, _), (counts, logs)) in rows {
-                let totals = &self.totals[worker as usize * self.width..];
-                for ((log, &many), &total) in logs.iter_mut().zip(counts).zip(totals) {
-                    *log = smoothed(many, total);
-                }
-            }
-        } else {
-            // Most cells are empty then, and what is never said where a class is true is the same for all of them.
-            let (mut whose, mut never) = (None, vec![0; self.width]);
-            for (&(worker, _), (counts, logs)) in rows {
-                let totals = &self.totals[worker as usize * self.width..];
-                if whose.replace(worker) != Some(worker) {
-                    for (log, &total) in never.iter_mut().zip(totals) {
-                        *log = smoothed(0, total);
-                    }
-                }
-                for (class, log) in logs.iter_mut().enumerate() {
-                    let many = counts[class];
-                    *log = if many == 0 { never[class] } else { smoothed(many, totals[class]) };
-                }
-            }
-        }
-        let all = to_float(self.class_counts.iter().sum());
-        for (log, &many) in self.class_logs.iter_mut().zip(&self.class_counts) {
-            *log = log_fixed(to_float(many) / all);
-        }
-    }
-
-    /// E, and the counts for the next M. Returns the logarithmic likelihood of all votes.
-    fn round(&mut self) -> i64 {
-        self.counts.fill(0);
-        self.class_counts.fill(0);
-        // The usual numbers of classes get loops of a known length, which the compiler unrolls.
-        match self.width {
-            2 => self.pass::<2>(),
-            3 => self.pass::<3>(),
-            4 => self.pass::<4>(),
-            5 => self.pass::<5>(),
-            _ => self.pass_any(),
-        }
-    }
-
     fn pass<const WIDTH: usize>(&mut self) -> i64 {
         let mut likelihood = 0;
-        let mut cells = &self.cell_of_vote[..];
+        let mut cells = &self.cells.of_vote[..];
         let (logs, _) = self.logs.as_chunks::<WIDTH>();
         let (counts, _) = self.counts.as_chunks_mut::<WIDTH>();
         let (posteriors, _) = self.posteriors.as_chunks_mut::<WIDTH>();
@@ -244,7 +229,7 @@ impl<'a> Em<'a> {
 
     fn pass_any(&mut self) -> i64 {
         let mut likelihood = 0;
-        let mut cells = &self.cell_of_vote[..];
+        let mut cells = &self.cells.of_vote[..];
         let mut sums = vec![0; self.width];
         for (votes, posterior) in
             self.labels.by_task().zip(self.posteriors.chunks_exact_mut(self.width.max(1)))
@@ -264,18 +249,57 @@ impl<'a> Em<'a> {
         }
         likelihood
     }
+}
 
-    fn into_matrices(self) -> WorkerMatrices {
-        let classes: Vec<Class> = self.labels.classes().to_vec();
-        let mut matrices = WorkerMatrices::new(classes, self.smoothing);
-        matrices.set_prior(&self.class_counts);
+impl Rounds for Em<'_> {
+    fn estimate(&mut self) {
         let width = self.width.max(1);
-        for (&(worker, said), counts) in self.cells.iter().zip(self.counts.chunks_exact(width)) {
-            matrices.add(&self.labels.workers()[worker as usize], said, counts);
+        self.totals.fill(0);
+        for (&(worker, _), counts) in self.cells.pairs.iter().zip(self.counts.chunks_exact(width)) {
+            let from = worker as usize * self.width;
+            add(&mut self.totals[from..from + self.width], counts);
         }
-        matrices.settle();
-        matrices
+        let rows = self.counts.chunks_exact(width).zip(self.logs.chunks_exact_mut(width));
+        for (&(worker, _), (counts, logs)) in self.cells.pairs.iter().zip(rows) {
+            let totals = &self.totals[worker as usize * self.width..];
+            for ((log, &many), &total) in logs.iter_mut().zip(counts).zip(totals) {
+                *log = log_fixed(cell_probability(many, total, self.smoothing, self.width));
+            }
+        }
+        self.class_logs = class_logs(&self.class_counts);
     }
+
+    fn round(&mut self) -> i64 {
+        self.counts.fill(0);
+        self.class_counts.fill(0);
+        // The usual numbers of classes get loops of a known length, which the compiler unrolls.
+        match self.width {
+            2 => self.pass::<2>(),
+            3 => self.pass::<3>(),
+            4 => self.pass::<4>(),
+            5 => self.pass::<5>(),
+            _ => self.pass_any(),
+        }
+    }
+
+    fn outcome(&self, rounds: u32, converged: bool) -> Outcome {
+        Outcome::iterated(self.labels, &self.posteriors, rounds, converged)
+    }
+
+    fn each_cell(&self, take: &mut dyn FnMut(u32, u32, &[i64])) {
+        let counts = self.counts.chunks_exact(self.width.max(1));
+        self.cells.pairs.iter().zip(counts).for_each(|(&(worker, said), counts)| take(worker, said, counts));
+    }
+
+    fn class_counts(&self) -> &[i64] {
+        &self.class_counts
+    }
+}
+
+/// The logarithm of how common each class is.
+pub(super) fn class_logs(counts: &[i64]) -> Vec<i64> {
+    let all = to_float(counts.iter().sum());
+    counts.iter().map(|&many| log_fixed(to_float(many) / all)).collect()
 }
 
 /// How likely a cell is, given how often it was seen.
@@ -293,27 +317,36 @@ fn tally(cells: &[u32], posterior: &[i64], counts: &mut [i64], class_counts: &mu
     add(class_counts, posterior);
 }
 
-/// The pairs of worker and label that occur, and which of them each vote is.
-fn number_cells(labels: &Labels) -> (Vec<(u32, u32)>, Vec<u32>) {
-    let pairs = || labels.all_votes().iter().map(|vote| (vote.worker, vote.class));
-    // Far fewer than votes as a rule, so only those that differ are ever held.
-    let mut cells: Vec<_> = pairs().collect::<HashSet<_>>().into_iter().collect();
-    cells.sort_unstable();
-    let mut first_of_worker = vec![0; labels.workers().len() + 1];
-    for (worker, _) in &cells {
-        first_of_worker[*worker as usize + 1] += 1;
+/// The pairs of worker and label that occur.
+pub(super) struct Cells {
+    /// In order of worker, then label.
+    pub(super) pairs: Vec<(u32, u32)>,
+    /// Which of them each vote is.
+    pub(super) of_vote: Vec<u32>,
+}
+
+impl Cells {
+    pub(super) fn of(labels: &Labels) -> Self {
+        let voted = || labels.all_votes().iter().map(|vote| (vote.worker, vote.class));
+        // Far fewer than votes as a rule, so only those that differ are ever held.
+        let mut pairs: Vec<_> = voted().collect::<HashSet<_>>().into_iter().collect();
+        pairs.sort_unstable();
+        let mut first_of_worker = vec![0; labels.workers().len() + 1];
+        for (worker, _) in &pairs {
+            first_of_worker[*worker as usize + 1] += 1;
+        }
+        for worker in 0..labels.workers().len() {
+            first_of_worker[worker + 1] += first_of_worker[worker];
+        }
+        let number = |(worker, class): (u32, u32)| {
+            let (from, to) = (first_of_worker[worker as usize], first_of_worker[worker as usize + 1]);
+            let within = pairs[from..to].partition_point(|pair| pair.1 < class);
+            // Cells are never more than votes, and those are bounded.
+            u32::try_from(from + within).unwrap_or(u32::MAX)
+        };
+        let of_vote = voted().map(number).collect();
+        Self { pairs, of_vote }
     }
-    for worker in 0..labels.workers().len() {
-        first_of_worker[worker + 1] += first_of_worker[worker];
-    }
-    let number = |(worker, class): (u32, u32)| {
-        let (from, to) = (first_of_worker[worker as usize], first_of_worker[worker as usize + 1]);
-        let within = cells[from..to].partition_point(|cell| cell.1 < class);
-        // Cells are never more than votes, and those are bounded.
-        u32::try_from(from + within).unwrap_or(u32::MAX)
-    };
-    let cell_of_vote = pairs().map(number).collect();
-    (cells, cell_of_vote)
 }
 
 #[cfg(test)]
@@ -336,7 +369,8 @@ mod tests {
     #[test]
     fn a_reliable_liar_is_evidence() {
         let labels = contrary();
-        let (outcome, matrices) = dawid_skene(&labels, &EmParams::default());
+        let outcome = dawid_skene(&labels, &EmParams::default());
+        let matrices = worker_matrices(&labels, &EmParams::default());
         let yes = 1;
         assert_eq!(outcome.verdict(10), Verdict::Decided(yes));
         assert!(outcome.confidence(10) > 0.95 && outcome.converged);
@@ -355,7 +389,7 @@ mod tests {
         ];
         for (votes, expected) in cases {
             let labels = Labels::collect(votes.iter().copied()).unwrap();
-            let (outcome, _) = dawid_skene(&labels, &EmParams::default());
+            let outcome = dawid_skene(&labels, &EmParams::default());
             let found = (!labels.is_empty()).then(|| outcome.verdict(0));
             assert_eq!(found, expected, "{votes:?}");
         }
@@ -363,7 +397,7 @@ mod tests {
 
     #[test]
     fn rounds_can_be_forced() {
-        let (outcome, _) = dawid_skene(&contrary(), &EmParams::rounds(37));
+        let outcome = dawid_skene(&contrary(), &EmParams::rounds(37));
         assert_eq!((outcome.rounds, outcome.converged), (37, false));
     }
 

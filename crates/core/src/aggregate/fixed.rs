@@ -23,7 +23,7 @@ pub(crate) fn to_fixed(number: f64) -> i64 {
 }
 
 /// The logarithm below which a weight is nothing, in units of 2^-32: ln(2^-33) = -22.87.
-const NOTHING: i64 = -23 << 32;
+pub(crate) const NOTHING: i64 = -23 << 32;
 
 /// As [`to_fixed`], for numbers that are not negative, where it is faster.
 #[expect(clippy::cast_precision_loss, reason = "2^32 is exact")]

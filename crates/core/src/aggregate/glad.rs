@@ -51,16 +51,8 @@ pub fn glad(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String, f64
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    let outcome = Outcome::iterated(labels, posteriors, rounds, converged);
+    let outcome = Outcome::iterated(labels, &posteriors, rounds, converged);
     (outcome, labels.workers().iter().cloned().zip(ability).collect())
-}
-
-/// The probability of each of `classes` classes for a task of ordinary difficulty, given answers as (class, ability).
-#[must_use]
-pub fn posterior_by_ability(classes: usize, answers: &[(u32, f64)]) -> Vec<f64> {
-    let right = |ability: f64| sigmoid(ability.clamp(*ABILITY.start(), *ABILITY.end()) * MEAN.exp());
-    let answers: Vec<_> = answers.iter().map(|&(class, ability)| (class, right(ability))).collect();
-    super::one_coin::posterior_by_accuracy(classes, &answers)
 }
 
 fn sigmoid(x: f64) -> f64 {
@@ -148,14 +140,19 @@ fn improve(labels: &Labels, posteriors: &[i64], ability: &mut [f64], ease: &mut 
 
 #[cfg(test)]
 mod tests {
+    use super::super::labels::LabelsBuilder;
     use super::super::outcome::Verdict;
     use super::*;
 
     #[test]
     fn the_worked_example() {
-        let posterior = posterior_by_ability(3, &[(0, 1.0)]);
-        assert!((posterior[0] - sigmoid(1.0_f64.exp())).abs() < 1e-8, "{posterior:?}");
-        assert!((posterior[0] - 0.938).abs() < 1e-3);
+        let mut labels = LabelsBuilder::default();
+        ["x", "y", "z"].into_iter().for_each(|class| labels.class(class));
+        labels.push("t", "ann", "x").unwrap();
+        let mut posteriors = [0; 3];
+        expect(&labels.finish(), &[1.0], &[1.0], &mut posteriors);
+        let x = to_float(posteriors[0]);
+        assert!((x - sigmoid(1.0_f64.exp())).abs() < 1e-8 && (x - 0.938).abs() < 1e-3, "{x}");
     }
 
     #[test]

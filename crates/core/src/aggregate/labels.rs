@@ -161,6 +161,11 @@ impl LabelsBuilder {
         Ok(())
     }
 
+    /// Adds a task, whether or not anybody votes on it.
+    pub fn task(&mut self, task: &str) {
+        self.tasks.number(task);
+    }
+
     /// Adds a class that can be chosen, whether or not anybody does.
     pub fn class(&mut self, label: &str) {
         self.classes.number(label);

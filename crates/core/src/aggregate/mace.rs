@@ -53,10 +53,7 @@ pub fn mace(labels: &Labels, params: &EmParams) -> (Outcome, Vec<Competence>) {
             best = Some((likelihood, outcome, workers));
         }
     }
-    best.map_or_else(
-        || (Outcome::at_once(0, Vec::new()), Vec::new()),
-        |(_, outcome, workers)| (outcome, workers),
-    )
+    best.map_or_else(|| (Outcome::at_once([[]; 0]), Vec::new()), |(_, outcome, workers)| (outcome, workers))
 }
 
 fn from_start(labels: &Labels, params: &EmParams, knows: f64) -> (i64, Outcome, Vec<Competence>) {
@@ -72,22 +69,7 @@ fn from_start(labels: &Labels, params: &EmParams, knows: f64) -> (i64, Outcome, 
         rounds += 1;
         converged = rest.reached(likelihood);
     }
-    (likelihood, Outcome::iterated(labels, posteriors, rounds, converged), workers)
-}
-
-/// The probability of each of `classes` classes, given answers as (class, competence).
-#[must_use]
-pub fn posterior_by_competence(classes: usize, answers: &[(u32, &Competence)]) -> Vec<f64> {
-    let mut logs = vec![0; classes];
-    for (class, worker) in answers {
-        if let Some(log) = logs.get_mut(*class as usize) {
-            let by_habit = habitual(worker, *class);
-            *log += log_fixed(by_habit + worker.knows) - log_fixed(by_habit);
-        }
-    }
-    let mut probabilities = vec![0; classes];
-    normalise(&logs, &mut probabilities);
-    probabilities.into_iter().map(to_float).collect()
+    (likelihood, Outcome::iterated(labels, &posteriors, rounds, converged), workers)
 }
 
 /// How likely the worker says this class without knowing.
@@ -163,6 +145,8 @@ fn digamma(mut x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixed::ONE;
+    use super::super::labels::LabelsBuilder;
     use super::super::outcome::Verdict;
     use super::*;
 
@@ -183,8 +167,12 @@ mod tests {
     #[test]
     fn the_worked_example() {
         let worker = Competence { knows: 0.5, guesses: 0.5, habit: vec![0.5, 0.5] };
-        let posterior = posterior_by_competence(2, &[(0, &worker)]);
-        assert!((posterior[0] - 0.75).abs() < 1e-8, "{posterior:?}");
+        let mut labels = LabelsBuilder::default();
+        ["x", "y"].into_iter().for_each(|class| labels.class(class));
+        labels.push("t", "ann", "x").unwrap();
+        let mut posteriors = [ONE / 2; 2];
+        expect(&labels.finish(), &[worker], &mut posteriors);
+        assert!((to_float(posteriors[0]) - 0.75).abs() < 1e-8, "{posteriors:?}");
     }
 
     #[test]

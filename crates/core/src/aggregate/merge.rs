@@ -91,13 +91,15 @@ impl Merged {
     }
 }
 
-/// Merges answers by what they say and what is known of who says it.
+/// Merges the answers to a unit by what they say and what is known of who says it; with models, by its place among the units that they were
+/// fitted to.
 #[must_use]
-pub fn merge(answers: &[Answer<'_>], plan: &Plan, models: &Models) -> Merged {
+pub fn merge(answers: &[Answer<'_>], plan: &Plan, models: Option<(&Models, usize)>) -> Merged {
     let values: Vec<&Value> = answers.iter().map(|answer| answer.value).collect();
     let mut merged = Merged { value: Value::Null, confidence: 1.0, fields: BTreeMap::new() };
     for (pointer, method) in plan.fields() {
-        let field = merge_field(answers, pointer, method, models.get(pointer));
+        let model = models.and_then(|(models, unit)| Some((models.get(pointer)?, unit)));
+        let field = merge_field(answers, pointer, method, model);
         merged.confidence = merged.confidence.min(field.confidence);
         if let FieldVerdict::Decided(value) = &field.verdict {
             put(&mut merged.value, pointer, value.clone(), &values);
@@ -114,7 +116,7 @@ fn merge_field(
     answers: &[Answer<'_>],
     pointer: &str,
     method: &Method,
-    model: Option<&FieldModel>,
+    model: Option<(&FieldModel, usize)>,
 ) -> MergedField {
     let given: Vec<Given<'_>> = answers
         .iter()
@@ -154,7 +156,11 @@ fn merge_field(
     MergedField { agreement, ..merged }
 }
 
-fn merge_classes(given: &[Given<'_>], method: &Method, model: Option<&FieldModel>) -> Option<MergedField> {
+fn merge_classes(
+    given: &[Given<'_>],
+    method: &Method,
+    model: Option<(&FieldModel, usize)>,
+) -> Option<MergedField> {
     let choices: Vec<Choice<'_>> = given
         .iter()
         .map(|(_, answer)| Choice {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::{EmParams, fit};
+use super::super::{EmParams, Labels, dawid_skene, fit, glad, mace, one_coin, wawa};
 use super::*;
 
 fn plan(written: Value) -> Plan {
@@ -14,7 +14,7 @@ fn merged(written: Value, values: &[Value]) -> Merged {
     let names = ["a", "b", "c", "d", "e"];
     let answers: Vec<Answer<'_>> =
         values.iter().zip(names).map(|(value, worker)| Answer { worker, trust: 0.8, value }).collect();
-    merge(&answers, &plan(written), &Models::default())
+    merge(&answers, &plan(written), None)
 }
 
 #[test]
@@ -133,23 +133,61 @@ fn what_is_known_of_people_changes_the_answer() {
         })
         .collect();
     let lie = [Answer { worker: "c", trust: 0.8, value: &no }];
-    for (method, expected) in
-        [("dawid_skene", "yes"), ("one_coin", "no"), ("mace", "no"), ("glad", "no"), ("wawa", "no")]
-    {
-        let plan = plan(json!({"": {"method": method}}));
+    let plan = |method: &str| plan(json!({"": {"method": method}}));
+    let of_people = plan("dawid_skene");
+    let models = fit(&units, &of_people, &EmParams::default());
+    let known = Some((&models, usize::MAX));
+    let merged = merge(&lie, &of_people, known);
+    assert_eq!((merged.value, merged.fields[""].fitted), (yes.clone(), true), "a reliable liar is evidence");
+    let unheard_of = json!("perhaps");
+    let new = merge(&[Answer { worker: "a", trust: 0.8, value: &unheard_of }], &of_people, known);
+    assert_eq!((new.value, new.fields[""].fitted), (json!("perhaps"), false));
+
+    // The others know what was fitted, and of a unit that came later only whom to trust.
+    let against = [Answer { worker: "a", trust: 0.8, value: &yes }, lie[0]];
+    let units: Vec<Vec<Answer<'_>>> = units.into_iter().chain([against.to_vec()]).collect();
+    for method in ["one_coin", "mace", "glad", "wawa"] {
+        let plan = plan(method);
         let models = fit(&units, &plan, &EmParams::default());
-        let merged = merge(&lie, &plan, &models);
-        assert!(merged.fields[""].fitted, "{method}");
-        let against = [Answer { worker: "a", trust: 0.8, value: &yes }, lie[0]];
-        let settled = merge(&against, &plan, &models);
-        assert_eq!(settled.value, json!("yes"), "{method}: the reliable one wins");
-        if method == "dawid_skene" {
-            assert_eq!(merged.value, json!(expected), "a reliable liar is evidence for what was not said");
+        let settled = merge(&against, &plan, Some((&models, 10)));
+        assert_eq!((settled.value, settled.fields[""].fitted), (yes.clone(), true), "{method}");
+        let later = merge(&lie, &plan, Some((&models, 11)));
+        assert_eq!((later.value, later.fields[""].fitted), (no.clone(), false), "{method}");
+    }
+}
+
+#[test]
+fn what_is_fitted_is_what_the_method_finds() {
+    let votes = [
+        ("1", "a", "x"),
+        ("1", "b", "y"),
+        ("2", "a", "x"),
+        ("2", "b", "x"),
+        ("2", "c", "z"),
+        ("3", "c", "y"),
+        ("3", "b", "y"),
+    ];
+    let labels = Labels::collect(votes.iter().map(|(t, w, c)| (*t, *w, *c))).unwrap();
+    let values: Vec<Value> = votes.iter().map(|(_, _, class)| json!(class)).collect();
+    let units: Vec<Vec<Answer<'_>>> = ["1", "2", "3"]
+        .map(|unit| {
+            let of_unit = votes.iter().zip(&values).filter(|((task, ..), _)| *task == unit);
+            of_unit.map(|((_, worker, _), value)| Answer { worker, trust: 0.7, value }).collect()
+        })
+        .to_vec();
+    let params = EmParams::default();
+    for (method, outcome) in [
+        ("dawid_skene", dawid_skene(&labels, &params)),
+        ("one_coin", one_coin(&labels, &params).0),
+        ("glad", glad(&labels, &params).0),
+        ("mace", mace(&labels, &params).0),
+        ("wawa", wawa(&labels).0),
+    ] {
+        let plan = plan(json!({"": {"method": method}}));
+        let models = fit(&units, &plan, &params);
+        for (unit, answers) in units.iter().enumerate() {
+            let merged = merge(answers, &plan, Some((&models, unit)));
+            assert!((merged.confidence - outcome.confidence(unit)).abs() < 1e-6, "{method} {unit}");
         }
     }
-    let plan = plan(json!({"": {"method": "dawid_skene"}}));
-    let models = fit(&units, &plan, &EmParams::default());
-    let unheard_of = json!("perhaps");
-    let new = merge(&[Answer { worker: "a", trust: 0.8, value: &unheard_of }], &plan, &models);
-    assert_eq!((new.value, new.fields[""].fitted), (json!("perhaps"), false));
 }

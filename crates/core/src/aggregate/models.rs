@@ -1,31 +1,27 @@
-//! What is known of the people behind a field's answers, fitted over many units and used for one at a time.
+//! What is known once the answers to many units are in: each unit's answer by a model that was fitted over all of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use super::dawid_skene::{EmParams, dawid_skene};
+use super::dawid_skene::{EmParams, worker_matrices};
 use super::glad::glad;
 use super::labels::{Labels, LabelsBuilder};
-use super::mace::{Competence, mace};
+use super::mace::mace;
 use super::merge::Answer;
 use super::one_coin::one_coin;
+use super::outcome::Outcome;
 use super::plan::{Method, Plan};
 use super::posterior::WorkerMatrices;
 use super::value::canonical;
 use super::wawa::wawa;
 
-/// What a method has learnt about workers, by their names.
+/// What a method has learnt in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldModel {
-    /// Dawid-Skene: matrices of errors.
+    /// Dawid-Skene: matrices of errors, which answer for any unit.
     Matrices(WorkerMatrices),
-    /// Wawa: weights.
-    Weights(HashMap<String, f64>),
-    /// One-coin: how often each is right.
-    Accuracies(HashMap<String, f64>),
-    /// GLAD: abilities.
-    Abilities(HashMap<String, f64>),
-    /// MACE: competences over these classes.
-    Competences(Vec<String>, HashMap<String, Competence>),
+    /// The other methods: the classes, and the support of each for every unit that was fitted. More than is known of people takes part in
+    /// it: how common classes are, how hard a unit is.
+    Supports(Vec<String>, Outcome),
 }
 
 /// Models of the fields that have one, by JSON pointer.
@@ -44,23 +40,14 @@ impl Models {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-
-    /// Sets the model of a field.
-    pub fn insert(&mut self, pointer: impl Into<String>, model: FieldModel) {
-        self.0.insert(pointer.into(), model);
-    }
 }
 
 /// Fits a model for every field whose method has one, from the answers to many units.
 #[must_use]
 pub fn fit(units: &[Vec<Answer<'_>>], plan: &Plan, params: &EmParams) -> Models {
-    let mut models = Models::default();
-    for (pointer, method) in plan.fields() {
-        if let Some(model) = fit_field(units, pointer, method, params) {
-            models.insert(pointer, model);
-        }
-    }
-    models
+    let fitted =
+        |(pointer, method)| Some((String::from(pointer), fit_field(units, pointer, method, params)?));
+    Models(plan.fields().filter_map(fitted).collect())
 }
 
 fn fit_field(
@@ -69,24 +56,16 @@ fn fit_field(
     method: &Method,
     params: &EmParams,
 ) -> Option<FieldModel> {
-    let by_name =
-        |labels: &Labels, numbers: Vec<f64>| labels.workers().iter().cloned().zip(numbers).collect();
+    let supports = |by: &dyn Fn(&Labels) -> Outcome| {
+        let labels = labels_of(units, pointer);
+        FieldModel::Supports(labels.classes().to_vec(), by(&labels))
+    };
     Some(match method {
-        Method::Wawa => {
-            let labels = labels_of(units, pointer);
-            FieldModel::Weights(by_name(&labels, wawa(&labels).1))
-        }
-        Method::DawidSkene => FieldModel::Matrices(dawid_skene(&labels_of(units, pointer), params).1),
-        Method::OneCoin => FieldModel::Accuracies(one_coin(&labels_of(units, pointer), params).1),
-        Method::Glad => FieldModel::Abilities(glad(&labels_of(units, pointer), params).1),
-        Method::Mace => {
-            let labels = labels_of(units, pointer);
-            let competences = mace(&labels, params).1;
-            FieldModel::Competences(
-                labels.classes().to_vec(),
-                labels.workers().iter().cloned().zip(competences).collect(),
-            )
-        }
+        Method::DawidSkene => FieldModel::Matrices(worker_matrices(&labels_of(units, pointer), params)),
+        Method::Wawa => supports(&|labels| wawa(labels).0),
+        Method::OneCoin => supports(&|labels| one_coin(labels, params).0),
+        Method::Glad => supports(&|labels| glad(labels, params).0),
+        Method::Mace => supports(&|labels| mace(labels, params).0),
         Method::Majority
         | Method::Weighted
         | Method::Numeric(..)
@@ -97,13 +76,16 @@ fn fit_field(
     })
 }
 
-/// One field of all units as votes. Beyond what can be summed, later units say nothing about people.
+/// One field of all units as votes; a task for each unit, in their order. Beyond what can be summed, later units say nothing about people.
 fn labels_of(units: &[Vec<Answer<'_>>], pointer: &str) -> Labels {
     let mut labels = LabelsBuilder::default();
     'all: for (unit, answers) in units.iter().enumerate() {
+        // With as many digits for each, names are in the order of numbers.
+        let task = format!("{unit:020}");
+        labels.task(&task);
         for answer in answers {
             let Some(value) = answer.value.pointer(pointer) else { continue };
-            if labels.push(&unit.to_string(), answer.worker, &canonical(value)).is_err() {
+            if labels.push(&task, answer.worker, &canonical(value)).is_err() {
                 break 'all;
             }
         }

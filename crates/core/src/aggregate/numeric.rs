@@ -44,7 +44,8 @@ pub fn numeric(answers: &[f64], middle: Middle, tolerance: Option<f64>) -> Optio
         Middle::Median => median(&numbers)?,
         Middle::Trimmed(share) => {
             let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 0.5) };
-            let cut = floor(share * count(numbers.len()));
+            // 0.29 of 100 is 29, although it is a little less in binary.
+            let cut = floor(share * count(numbers.len()) + 1e-9);
             let kept = numbers.get(cut..numbers.len() - cut).filter(|kept| !kept.is_empty());
             // Where everything is cut off, the middle is left.
             kept.map_or_else(|| median(&numbers), mean)?
@@ -56,9 +57,13 @@ pub fn numeric(answers: &[f64], middle: Middle, tolerance: Option<f64>) -> Optio
 }
 
 fn mean(sorted: &[f64]) -> Option<f64> {
+    let (least, most) = (*sorted.first()?, *sorted.last()?);
     let many = count(sorted.len());
-    // Divided first: the sum of large numbers might not be finite.
-    (!sorted.is_empty()).then(|| sorted.iter().map(|number| number / many).sum())
+    let sum: f64 = sorted.iter().sum();
+    // The sum of large numbers may not be finite: then each is divided first.
+    let mean = if sum.is_finite() { sum / many } else { sorted.iter().map(|number| number / many).sum() };
+    // Rounding does not carry it beyond what was said: what all agree on is the answer.
+    Some(mean.clamp(least, most))
 }
 
 fn median(sorted: &[f64]) -> Option<f64> {
@@ -95,6 +100,18 @@ mod tests {
             let found = numeric(answers, middle, None).map(|outcome| outcome.value);
             assert_eq!(found, expected, "{answers:?} {middle:?}");
         }
+    }
+
+    #[test]
+    fn what_all_agree_on_is_the_answer() {
+        for number in [0.1, 0.7, 1.0, 7.0, 1e300] {
+            for many in 1..100 {
+                let outcome = numeric(&vec![number; many], Middle::Mean, Some(0.0)).unwrap();
+                assert_eq!((outcome.value, outcome.confidence), (number, 1.0), "{many} times");
+            }
+        }
+        let numbers: Vec<f64> = (0..100_u32).map(|number| if number < 29 { -1e9 } else { 5.0 }).collect();
+        assert_eq!(numeric(&numbers, Middle::Trimmed(0.29), None).unwrap().value, 5.0);
     }
 
     #[test]

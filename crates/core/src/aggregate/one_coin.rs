@@ -27,7 +27,7 @@ const TOLERANCE: f64 = 1e-5;
 #[must_use]
 pub fn one_coin(labels: &Labels, params: &EmParams) -> (Outcome, HashMap<String, f64>) {
     let fitted = fit(labels, params);
-    let outcome = Outcome::iterated(labels, fitted.posteriors, fitted.rounds, fitted.converged);
+    let outcome = Outcome::iterated(labels, &fitted.posteriors, fitted.rounds, fitted.converged);
     (outcome, labels.workers().iter().cloned().zip(fitted.accuracy).collect())
 }
 

@@ -1,7 +1,7 @@
 //! What a method found: for every task the support of each class, and what follows from it.
 
 use super::fixed::{TIE, count, to_float};
-use super::labels::Labels;
+use super::labels::{Labels, Vote};
 
 /// What became of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +14,13 @@ pub enum Verdict {
     Tied(Vec<u32>),
 }
 
-/// The support of each class for each task, from 0 to 1, adding up to 1 where anybody answered.
+/// The support of classes for each task, from 0 to 1, adding up to 1 where anybody answered. Only what has support is held: where there are
+/// many classes, a task has few of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    classes: usize,
+    /// Where each task begins, and where the last ends.
+    starts: Vec<usize>,
+    classes: Vec<u32>,
     support: Vec<f64>,
     /// Rounds that the method took; 0 if it does not iterate.
     pub rounds: u32,
@@ -26,66 +29,105 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// An outcome that needed no rounds.
-    pub(crate) fn at_once(classes: usize, support: Vec<f64>) -> Self {
-        Self { classes, support, rounds: 0, converged: true }
-    }
-
-    /// An outcome from fixed-point probabilities. Tasks without votes have no support, whatever the priors say.
-    pub(crate) fn iterated(labels: &Labels, probabilities: Vec<i64>, rounds: u32, converged: bool) -> Self {
-        let classes = labels.classes().len();
-        let mut support: Vec<f64> = probabilities.into_iter().map(to_float).collect();
-        for (votes, support) in labels.by_task().zip(support.chunks_exact_mut(classes.max(1))) {
-            if votes.is_empty() {
-                support.fill(0.0);
+    /// An outcome that needed no rounds: for each task its classes, in order, and their support.
+    pub(crate) fn at_once<T: IntoIterator<Item = (u32, f64)>>(tasks: impl IntoIterator<Item = T>) -> Self {
+        let mut outcome =
+            Self { starts: vec![0], classes: Vec::new(), support: Vec::new(), rounds: 0, converged: true };
+        for task in tasks {
+            for (class, support) in task.into_iter().filter(|(_, support)| *support > 0.0) {
+                outcome.classes.push(class);
+                outcome.support.push(support);
             }
+            outcome.starts.push(outcome.classes.len());
         }
-        Self { classes, support, rounds, converged }
+        outcome
     }
 
-    /// The support of each class for a task.
+    /// An outcome from fixed-point probabilities, by task and class. Tasks without votes have no support, whatever the priors say.
+    pub(crate) fn iterated(labels: &Labels, probabilities: &[i64], rounds: u32, converged: bool) -> Self {
+        let width = labels.classes().len().max(1);
+        let tasks = labels.by_task().zip(probabilities.chunks_exact(width)).map(|(votes, probabilities)| {
+            let given = if votes.is_empty() { &[] } else { probabilities };
+            (0..).zip(given).map(|(class, probability)| (class, to_float(*probability)))
+        });
+        Self { rounds, converged, ..Self::at_once(tasks) }
+    }
+
+    /// An outcome from fixed-point probabilities of those classes of each task that have one.
+    pub(crate) fn from_shares<'a>(
+        tasks: impl Iterator<Item = &'a [(u32, i64)]>,
+        rounds: u32,
+        converged: bool,
+    ) -> Self {
+        let tasks = tasks.map(|task| task.iter().map(|&(class, share)| (class, to_float(share))));
+        Self { rounds, converged, ..Self::at_once(tasks) }
+    }
+
+    /// The classes with support for a task, in order.
+    pub fn support(&self, task: usize) -> impl Iterator<Item = (u32, f64)> + Clone + '_ {
+        let places = match self.starts.get(task..task + 2) {
+            Some(&[from, to]) => from..to,
+            _ => 0..0,
+        };
+        self.classes[places.clone()].iter().copied().zip(self.support[places].iter().copied())
+    }
+
+    /// The support of one class for a task.
     #[must_use]
-    pub fn support(&self, task: usize) -> &[f64] {
-        self.support.get(task * self.classes..(task + 1) * self.classes).unwrap_or(&[])
+    pub fn support_of(&self, task: usize, class: u32) -> f64 {
+        self.support(task).find(|(one, _)| *one == class).map_or(0.0, |(_, support)| support)
     }
 
     /// What became of a task.
     #[must_use]
     pub fn verdict(&self, task: usize) -> Verdict {
-        verdict(self.support(task))
+        leading(self.support(task))
     }
 
     /// The support of whatever has most.
     #[must_use]
     pub fn confidence(&self, task: usize) -> f64 {
-        self.support(task).iter().copied().fold(0.0, f64::max)
+        self.support(task).map(|(_, support)| support).fold(0.0, f64::max)
     }
 }
 
 /// What follows from the support of each class.
 #[must_use]
 pub fn verdict(support: &[f64]) -> Verdict {
-    let most = support.iter().copied().fold(0.0, f64::max);
+    leading((0..).zip(support.iter().copied()))
+}
+
+fn leading(support: impl Iterator<Item = (u32, f64)> + Clone) -> Verdict {
+    let most = support.clone().map(|(_, share)| share).fold(0.0, f64::max);
     if most <= 0.0 {
         return Verdict::Empty;
     }
     let leaders: Vec<u32> =
-        (0..).zip(support).filter(|(_, share)| most - **share <= TIE).map(|(class, _)| class).collect();
+        support.filter(|(_, share)| most - share <= TIE).map(|(class, _)| class).collect();
     match leaders[..] {
         [only] => Verdict::Decided(only),
         _ => Verdict::Tied(leaders),
     }
 }
 
-/// The share of the votes that each class of a task has.
+/// The classes that were chosen for a task, in order, and the share of the votes that each has.
 #[must_use]
-pub fn shares(labels: &Labels, task: usize) -> Vec<f64> {
+pub fn shares(labels: &Labels, task: usize) -> Vec<(u32, f64)> {
     let votes = labels.votes(task);
-    let mut counts = vec![0_usize; labels.classes().len()];
-    for vote in votes {
-        counts[vote.class as usize] += 1;
-    }
-    counts.into_iter().map(|many| count(many) / count(votes.len().max(1))).collect()
+    let worth = |many: i64| count(usize::try_from(many).unwrap_or(0)) / count(votes.len().max(1));
+    sums(votes, |_| 1).into_iter().map(|(class, many)| (class, worth(many))).collect()
+}
+
+/// The classes that were chosen, in order, each with the sum of what its votes are worth.
+pub(crate) fn sums(votes: &[Vote], worth: impl Fn(&Vote) -> i64) -> Vec<(u32, i64)> {
+    let mut each: Vec<(u32, i64)> = votes.iter().map(|vote| (vote.class, worth(vote))).collect();
+    each.sort_unstable_by_key(|(class, _)| *class);
+    each.dedup_by(|next, sum| {
+        let same = next.0 == sum.0;
+        sum.1 += if same { next.1 } else { 0 };
+        same
+    });
+    each
 }
 
 /// How far a model and the majority are apart.

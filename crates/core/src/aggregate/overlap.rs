@@ -104,14 +104,18 @@ impl Simulated {
     /// The share of votes saved.
     #[must_use]
     pub fn saving(&self) -> f64 {
-        1.0 - super::fixed::count(self.collected.len()) / super::fixed::count(self.fixed.max(1))
+        if self.fixed == 0 {
+            return 0.0;
+        }
+        1.0 - super::fixed::count(self.collected.len()) / super::fixed::count(self.fixed)
     }
 }
 
 /// How sure two models are together: the most that both give to the same class.
 #[must_use]
-pub fn joint_confidence(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one.min(*other)).fold(0.0, f64::max)
+pub fn joint_confidence(task: usize, one: &Outcome, other: &Outcome) -> f64 {
+    let both = one.support(task).map(|(class, share)| share.min(other.support_of(task, class)));
+    both.fold(0.0, f64::max)
 }
 
 /// Plays dynamic overlap over votes in their order of arrival.
@@ -125,13 +129,13 @@ pub fn simulate(labels: &Labels, rule: &OverlapRule, params: &EmParams) -> Simul
     let second_params = EmParams { smoothing: SECOND_SMOOTHING, tolerance, ..*params };
     loop {
         let collected = labels.first(|task| asked[task]);
-        let (outcome, _) = dawid_skene(&collected, params);
+        let outcome = dawid_skene(&collected, params);
         let (second, _) = one_coin(&collected, &second_params);
         let (mut more, mut confident) = (false, 0);
         for (task, asked) in asked.iter_mut().enumerate() {
             let tied = matches!(outcome.verdict(task), Verdict::Tied(_));
             let answers = u32::try_from(*asked).unwrap_or(u32::MAX);
-            match decide(rule, answers, joint_confidence(outcome.support(task), second.support(task)), tied) {
+            match decide(rule, answers, joint_confidence(task, &outcome, &second), tied) {
                 Next::Enough(Enough::Confident) => confident += 1,
                 Next::Collect(_) if *asked < available[task] => {
                     *asked += 1;
@@ -177,7 +181,9 @@ mod tests {
             (&[1.0], &[1.0], 1.0),
         ];
         for (one, other, expected) in cases {
-            assert_eq!(Some(joint_confidence(one, other)), Some(expected), "{one:?} {other:?}");
+            let outcome = |support: &[f64]| Outcome::at_once([(0..).zip(support.iter().copied())]);
+            let found = joint_confidence(0, &outcome(one), &outcome(other));
+            assert_eq!(Some(found), Some(expected), "{one:?} {other:?}");
         }
     }
 

@@ -31,9 +31,8 @@ fn mean_support(labels: &Labels, outcome: &Outcome) -> Vec<f64> {
     let mut sums = vec![0_i64; labels.workers().len()];
     let mut counts = vec![0_usize; labels.workers().len()];
     for (task, votes) in labels.by_task().enumerate() {
-        let support = outcome.support(task);
         for vote in votes {
-            sums[vote.worker as usize] += to_fixed(support[vote.class as usize]);
+            sums[vote.worker as usize] += to_fixed(outcome.support_of(task, vote.class));
             counts[vote.worker as usize] += 1;
         }
     }

@@ -7,8 +7,8 @@
 //! **Example.** Ann (0.9) says cat, Bob and Cyn (0.4 each) say dog: cat has 0.9 / 1.7 = 0.529 and wins against two votes.
 
 use super::fixed::{to_fixed, to_float};
-use super::labels::Labels;
-use super::outcome::Outcome;
+use super::labels::{Labels, Vote};
+use super::outcome::{Outcome, sums};
 
 /// No weight counts for more.
 const WEIGHT_MAX: f64 = 1.0;
@@ -23,23 +23,12 @@ pub(crate) fn weight(trust: f64) -> i64 {
 #[must_use]
 pub fn weighted(labels: &Labels, trust: &[f64]) -> Outcome {
     let weights: Vec<i64> = trust.iter().copied().map(weight).collect();
-    let support = (0..labels.tasks().len())
-        .flat_map(|task| {
-            let sums = weighted_votes(labels, task, &weights);
-            let total = to_float(sums.iter().sum());
-            sums.into_iter().map(move |sum| if sum == 0 { 0.0 } else { to_float(sum) / total })
-        })
-        .collect();
-    Outcome::at_once(labels.classes().len(), support)
-}
-
-/// The sum of the weights behind each class of a task.
-pub(crate) fn weighted_votes(labels: &Labels, task: usize, weights: &[i64]) -> Vec<i64> {
-    let mut sums = vec![0; labels.classes().len()];
-    for vote in labels.votes(task) {
-        sums[vote.class as usize] += weights.get(vote.worker as usize).copied().unwrap_or(0);
-    }
-    sums
+    let worth = |vote: &Vote| weights.get(vote.worker as usize).copied().unwrap_or(0);
+    Outcome::at_once(labels.by_task().map(|votes| {
+        let sums = sums(votes, worth);
+        let total = to_float(sums.iter().map(|(_, sum)| sum).sum());
+        sums.into_iter().map(move |(class, sum)| (class, if sum == 0 { 0.0 } else { to_float(sum) / total }))
+    }))
 }
 
 #[cfg(test)]

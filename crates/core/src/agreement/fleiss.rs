@@ -7,20 +7,15 @@
 //!
 //! **Example.** Tasks x x, x y: P = 1/2, p = 3/4 and 1/4, `P_e` = 5/8, κ = -1/3.
 
-use super::raw::{agreeing_pairs, counts, mean};
+use super::raw::{agreeing_pairs, mean, totals};
 use crate::aggregate::Labels;
 
 /// Agreement beyond chance; none where no task has two votes. Where there is but one class it is 1.
 #[must_use]
 pub fn fleiss(labels: &Labels) -> Option<f64> {
-    let classes = labels.classes().len();
-    let compared = || labels.by_task().filter(|votes| votes.len() >= 2);
-    let shares: Vec<f64> = compared().filter_map(|votes| agreeing_pairs(votes, classes)).collect();
+    let shares: Vec<f64> = labels.by_task().filter_map(agreeing_pairs).collect();
     let observed = mean(&shares)?;
-    let mut totals = vec![0.0; classes];
-    for votes in compared() {
-        counts(votes, classes).iter().zip(&mut totals).for_each(|(many, total)| *total += many);
-    }
+    let totals = totals(labels);
     let all: f64 = totals.iter().sum();
     let by_chance = totals.iter().map(|many| many * many).sum::<f64>() / (all * all);
     Some(if by_chance >= 1.0 { 1.0 } else { (observed - by_chance) / (1.0 - by_chance) })

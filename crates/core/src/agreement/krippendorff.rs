@@ -8,8 +8,8 @@
 //!
 //! **Example.** The three coders of the textbook: nominal 0.691, ordinal 0.807, interval 0.811 (in the test below).
 
-use super::raw::counts;
-use crate::aggregate::Labels;
+use super::raw::{counts, totals};
+use crate::aggregate::{Labels, count};
 
 /// What differences between answers mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,37 +26,36 @@ pub enum Level {
 /// are the same it is 1.
 #[must_use]
 pub fn krippendorff(labels: &Labels, level: Level) -> Option<f64> {
-    let width = labels.classes().len();
-    let numbers: Option<Vec<f64>> = labels
-        .classes()
-        .iter()
-        .map(|class| class.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-        .collect();
-    let mut order: Vec<usize> = (0..width).collect();
+    let numbers: Option<Vec<f64>> = labels.classes().iter().map(|class| number(class)).collect();
+    let mut order: Vec<usize> = (0..labels.classes().len()).collect();
     if let Some(numbers) = &numbers {
         order.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
     }
-    let mut marginals = vec![0.0; width];
-    for votes in labels.by_task().filter(|votes| votes.len() >= 2) {
-        counts(votes, width).iter().zip(&mut marginals).for_each(|(many, marginal)| *marginal += many);
-    }
+    let marginals = totals(labels);
     let total: f64 = marginals.iter().sum();
     if total < 2.0 {
         return None;
     }
     let scale = scale(level, &order, &marginals, numbers)?;
-    let distance = |a: usize, b: usize| match level {
-        Level::Nominal => f64::from(u8::from(a != b)),
-        Level::Ordinal | Level::Interval => (scale[a] - scale[b]).powi(2),
-    };
+    let mut rank = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, class)| rank[*class] = place);
     let mut observed = 0.0;
     for votes in labels.by_task().filter(|votes| votes.len() >= 2) {
-        let counts = counts(votes, width);
-        let others: f64 = counts.iter().sum::<f64>() - 1.0;
-        observed += weighted_distances(&counts, &order, &distance) / others;
+        let mut counts = counts(votes);
+        // In an order that does not come from names, because sums of fractions depend on it.
+        counts.sort_unstable_by_key(|(class, _)| rank[*class]);
+        observed += distances(level, &counts, &scale) / (count(votes.len()) - 1.0);
     }
-    let expected = weighted_distances(&marginals, &order, &distance) / (total - 1.0);
+    let all: Vec<(usize, f64)> = order.iter().map(|class| (*class, marginals[*class])).collect();
+    let expected = distances(level, &all, &scale) / (total - 1.0);
     Some(if expected <= 0.0 { 1.0 } else { 1.0 - observed / expected })
+}
+
+/// A class that is a number, or a text in quotes that is one.
+fn number(class: &str) -> Option<f64> {
+    let class = class.trim();
+    let bare = class.strip_prefix('"').and_then(|class| class.strip_suffix('"')).unwrap_or(class);
+    bare.trim().parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// Where each class stands, so that squared differences are distances. An ordinal class stands at the middle of all votes that share it,
@@ -77,16 +76,18 @@ fn scale(level: Level, order: &[usize], marginals: &[f64], numbers: Option<Vec<f
     }
 }
 
-/// Σ over ordered pairs of different classes of `n_c` · `n_k` · δ²(c, k).
-fn weighted_distances(counts: &[f64], order: &[usize], distance: &dyn Fn(usize, usize) -> f64) -> f64 {
-    let present: Vec<usize> = order.iter().copied().filter(|&class| counts[class] > 0.0).collect();
-    let mut sum = 0.0;
-    for (index, &a) in present.iter().enumerate() {
-        for &b in &present[index + 1..] {
-            sum += 2.0 * counts[a] * counts[b] * distance(a, b);
+/// Σ over ordered pairs of different classes of `n_c` · `n_k` · δ²(c, k), where δ² is 1 or the squared difference on a scale. Over all
+/// pairs, the latter add up to twice the number of votes times their squared differences from the mean.
+fn distances(level: Level, counts: &[(usize, f64)], scale: &[f64]) -> f64 {
+    let total: f64 = counts.iter().map(|(_, many)| many).sum();
+    match level {
+        Level::Nominal => total * total - counts.iter().map(|(_, many)| many * many).sum::<f64>(),
+        Level::Ordinal | Level::Interval => {
+            let mean = counts.iter().map(|(class, many)| many * scale[*class]).sum::<f64>() / total;
+            let spread = counts.iter().map(|(class, many)| many * (scale[*class] - mean).powi(2));
+            2.0 * total * spread.sum::<f64>()
         }
     }
-    sum
 }
 
 #[cfg(test)]
@@ -114,6 +115,25 @@ mod tests {
         for (level, expected) in cases {
             let alpha = krippendorff(&labels, level).unwrap();
             assert!((alpha - expected).abs() < 1e-6, "{level:?} {alpha}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_quotes_are_in_the_order_of_numbers() {
+        let rows = [("1", "2", "2"), ("2", "10", "9"), ("3", "1", "1"), ("4", "11", "12")];
+        let labels = |quote: &str| {
+            let quoted = rows.map(|(task, one, other)| {
+                (task, format!("{quote}{one}{quote}"), format!("{quote}{other}{quote}"))
+            });
+            let votes = quoted
+                .iter()
+                .flat_map(|(task, one, other)| [(*task, "a", one.as_str()), (*task, "b", other.as_str())]);
+            Labels::collect(votes).unwrap()
+        };
+        for level in [Level::Ordinal, Level::Interval] {
+            let plain = krippendorff(&labels(""), level);
+            assert!(plain.is_some_and(|alpha| alpha > 0.9), "{plain:?}");
+            assert_eq!(plain, krippendorff(&labels("\""), level));
         }
     }
 

@@ -5,43 +5,46 @@
 //!
 //! **Example.** Votes x, x, y: one of three pairs agrees, 1/3.
 
-use crate::aggregate::{Labels, Vote};
+use crate::aggregate::{Labels, Vote, count};
 
 /// The mean share of agreeing pairs; none where no task has two votes.
 #[must_use]
 pub fn raw(labels: &Labels) -> Option<f64> {
-    let shares: Vec<f64> =
-        labels.by_task().filter_map(|votes| agreeing_pairs(votes, labels.classes().len())).collect();
+    let shares: Vec<f64> = labels.by_task().filter_map(agreeing_pairs).collect();
     mean(&shares)
 }
 
 /// The share of a task's pairs of votes that agree; none below two votes.
-pub(super) fn agreeing_pairs(votes: &[Vote], classes: usize) -> Option<f64> {
+pub(super) fn agreeing_pairs(votes: &[Vote]) -> Option<f64> {
     if votes.len() < 2 {
         return None;
     }
-    let counts = counts(votes, classes);
-    let agreeing: f64 = counts.iter().map(|many| many * (many - 1.0)).sum();
-    let all: f64 = counts.iter().sum();
+    let agreeing: f64 = counts(votes).iter().map(|(_, many)| many * (many - 1.0)).sum();
+    let all = count(votes.len());
     Some(agreeing / (all * (all - 1.0)))
 }
 
-/// How many votes each class has.
-pub(super) fn counts(votes: &[Vote], classes: usize) -> Vec<f64> {
-    let mut counts = vec![0.0; classes];
-    for vote in votes {
-        counts[vote.class as usize] += 1.0;
+/// The classes that were chosen, in order, and how many votes each has.
+pub(super) fn counts(votes: &[Vote]) -> Vec<(usize, f64)> {
+    let mut classes: Vec<usize> = votes.iter().map(|vote| vote.class as usize).collect();
+    classes.sort_unstable();
+    classes.chunk_by(|one, other| one == other).map(|same| (same[0], count(same.len()))).collect()
+}
+
+/// How many votes each class has in all tasks that two or more voted on.
+pub(super) fn totals(labels: &Labels) -> Vec<f64> {
+    let mut totals = vec![0.0; labels.classes().len()];
+    for vote in labels.by_task().filter(|votes| votes.len() >= 2).flatten() {
+        totals[vote.class as usize] += 1.0;
     }
-    counts
+    totals
 }
 
 /// The mean, summed in order of size so that it does not depend on names; none of nothing.
 pub(super) fn mean(numbers: &[f64]) -> Option<f64> {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
-    #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^52 tasks")]
-    let many = sorted.len() as f64;
-    (!sorted.is_empty()).then(|| sorted.iter().sum::<f64>() / many)
+    (!sorted.is_empty()).then(|| sorted.iter().sum::<f64>() / count(sorted.len()))
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl Merging {
     /// Puts answers together.
     #[must_use]
     pub fn settle(&self, opinions: &[Opinion<'_>]) -> Settled {
-        self.settle_by(opinions, &Models::default())
+        self.settle_by(opinions, None)
     }
 
     /// Puts the answers to many units together, each by what all of them tell of the people who gave them. None: no field has a method
@@ -97,11 +97,12 @@ impl Merging {
             .map(|(workers, opinions)| workers.iter().zip(opinions).map(answer).collect())
             .collect();
         let models = fit(&answers, &self.plan, &EmParams::default());
-        let settle = |opinions: &Vec<Opinion<'_>>| self.settle_by(opinions, &models);
-        (!models.is_empty()).then(|| units.iter().map(settle).collect())
+        let settle =
+            |(unit, opinions): (usize, &Vec<Opinion<'_>>)| self.settle_by(opinions, Some((&models, unit)));
+        (!models.is_empty()).then(|| units.iter().enumerate().map(settle).collect())
     }
 
-    fn settle_by(&self, opinions: &[Opinion<'_>], models: &Models) -> Settled {
+    fn settle_by(&self, opinions: &[Opinion<'_>], models: Option<(&Models, usize)>) -> Settled {
         let mut opinions: Vec<&Opinion<'_>> = opinions.iter().collect();
         opinions.sort_by_key(|opinion| (opinion.actor, opinion.judgment));
         let workers: Vec<String> = opinions.iter().map(|opinion| opinion.actor.to_string()).collect();
