@@ -230,19 +230,80 @@ async fn what_is_wrong_is_told_with_its_line() {
             "line 2: a quote is opened here and never closed",
         ),
         ("majority", "task,worker,\"label\n1,a,x\n", "line 1: a quote is opened here and never closed"),
+        (
+            "majority",
+            "task,worker,label\n2,b,\"y\n3,c,z\n4,d,\"w\"\n",
+            "line 4: a quote ends here, but not the field",
+        ),
+        (
+            "majority",
+            "task,worker,label\n1,a,x, y\n",
+            "line 2: there are 4 fields, but the first line names 3",
+        ),
+        ("majority", "task,worker,label,Label\n1,a,x,y\n", "line 1: there is more than one column label"),
     ];
     for (method, rows, expected) in cases {
         let ran = Ran::of(handoff(folder.path(), &["aggregate", method, "-"]), rows).await;
         assert!(ran.failed(1).contains(expected), "{method} {rows:?}: {}", ran.err);
     }
     let repeated = "task,worker,label\n1,a,x\n1,a,y\n";
-    let refuse = ["aggregate", "majority", "-", "--repeats", "refuse"];
-    let ran = Ran::of(handoff(folder.path(), &refuse), repeated).await;
-    assert!(ran.failed(1).contains("line 3: worker a has labelled task 1 already"), "{}", ran.err);
+    for method in ["majority", "text"] {
+        let refuse = ["aggregate", method, "-", "--repeats", "refuse"];
+        let ran = Ran::of(handoff(folder.path(), &refuse), repeated).await;
+        assert!(ran.failed(1).contains("line 3: worker a has labelled task 1 already"), "{}", ran.err);
+    }
     aggregate(folder.path(), &["majority", "missing.csv"]).await.failed(3);
     aggregate(folder.path(), &["vote", "missing.csv"]).await.failed(2);
     let ran = Ran::of(handoff(folder.path(), &["aggregate", "weighted", "-"]), repeated).await;
     assert!(ran.failed(2).contains("--trust"), "{}", ran.err);
+    let trust = folder.path().join("trust.csv");
+    std::fs::write(&trust, "worker,trust\na,0.9\na,0.1\n").expect("a file");
+    let trust = trust.to_string_lossy();
+    let weighted = ["aggregate", "weighted", "-", "--trust", &trust];
+    let ran = Ran::of(handoff(folder.path(), &weighted), repeated).await;
+    assert!(ran.failed(1).contains("line 3: worker a is trusted otherwise already"), "{}", ran.err);
+    aggregate(folder.path(), &["majority", "missing.csv", "--trust", &trust]).await.failed(2);
+}
+
+#[tokio::test]
+async fn what_is_read_is_not_written_over_and_a_spreadsheet_s_empty_columns_do_no_harm() {
+    let folder = open_folder();
+    let file = folder.path().join("labels.csv");
+    let rows = "task,worker,label\n1,a,x,,\n1,b,x\n";
+    std::fs::write(&file, rows).expect("a file");
+    let file = file.to_string_lossy();
+    let ran = aggregate(folder.path(), &["majority", &file, "--out", &file]).await;
+    assert!(ran.failed(2).contains("would be written over what is read"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&*file).ok().as_deref(), Some(rows));
+    let ran = aggregate(folder.path(), &["majority", &file, "--out", "-"]).await;
+    assert!(ran.ok().contains("1,x,1.000000,"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn texts_that_are_taken_for_labels_are_told_and_can_be_counted() {
+    let folder = open_folder();
+    let rows: String =
+        (0..6_000).flat_map(|task| [0, 1].map(|who| format!("{task},{who},text {task} {who}\n"))).collect();
+    let rows = format!("task,worker,label\n{rows}");
+    let ran = Ran::of(handoff(folder.path(), &["aggregate", "one-coin", "-"]), &rows).await;
+    assert!(ran.failed(1).contains("6000 tasks with 12000 different labels are too many"), "{}", ran.err);
+    let count = ["aggregate", "majority", "-", "--ties", "leave", "--json"];
+    let summary = Ran::of(handoff(folder.path(), &count), &rows).await.json();
+    assert_eq!((number(&summary, "ties"), number(&summary, "tasks")), (6_000.0, 6_000.0));
+}
+
+#[tokio::test]
+async fn nothing_to_score_is_no_score() {
+    let folder = open_folder();
+    let gold = folder.path().join("gold.csv");
+    std::fs::write(&gold, "task,label\nelsewhere,5\n").expect("a file");
+    let gold = gold.to_string_lossy();
+    for method in ["majority", "mean"] {
+        let args = ["aggregate", method, "-", "--gold", &gold, "--json"];
+        let summary = Ran::of(handoff(folder.path(), &args), "task,worker,label\n1,a,5\n").await.json();
+        assert_eq!(number(&summary, "scored"), 0.0, "{summary}");
+        assert!(summary["accuracy"].is_null() && summary["mae"].is_null(), "{summary}");
+    }
 }
 
 #[tokio::test]
@@ -253,21 +314,31 @@ async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_cha
         serde_json::json!({"judgment_id": uuid::Uuid::from_u128(u128::from(number)), "actor_id": uuid::Uuid::from_u128(u128::from(number)),
             "decision": null, "data": {"label": label}, "trust": 0.8, "counted": true, "tainted_at": null})
     };
-    let line = |result: &str| {
+    let line = |result: &str, confidence: Option<f64>| {
         serde_json::json!({"unit_id": uuid::Uuid::nil(), "stage": "label", "finished_at": "2026-01-01T00:00:00Z",
-            "result": {"label": result}, "confidence": null,
+            "result": {"label": result}, "confidence": confidence,
             "derivation": {"how": "merged", "fields": {"/label": {"method": "majority"}}},
             "judgments": [judgment(1, "cat"), judgment(2, "cat"), judgment(3, "dog")]})
     };
-    std::fs::write(&file, format!("{}\n", line("cat"))).expect("written");
+    let sure = Some(2.0 / 3.0);
+    std::fs::write(&file, format!("{}\n", line("cat", sure))).expect("written");
     let args = ["audit", "recompute", "--json", "results.jsonl"];
     let good = Ran::of(handoff(folder.path(), &args), "").await;
     assert_eq!(good.code, 0, "{good:?}");
     assert!(good.out.contains("\"same\":1"), "{good:?}");
-    std::fs::write(&file, format!("{}\n{}\n", line("cat"), line("dog"))).expect("written");
-    let bad = Ran::of(handoff(folder.path(), &args), "").await;
-    assert_eq!(bad.code, 1, "{bad:?}");
-    assert!(bad.out.contains("\"different\":[{"), "{bad:?}");
+    for (result, confidence, problem) in [
+        ("dog", sure, r#"says {\"label\":\"dog\"} with"#),
+        ("cat", None, "without a confidence"),
+        ("cat", Some(0.9), "with confidence 0.9"),
+    ] {
+        let lines = format!("{}\n{}\n", line("cat", sure), line(result, confidence));
+        std::fs::write(&file, lines).expect("written");
+        let bad = Ran::of(handoff(folder.path(), &args), "").await;
+        assert_eq!(bad.code, 1, "{bad:?}");
+        let told: Value = serde_json::from_str(&bad.out).expect("JSON");
+        let why = told["different"][0]["problem"].as_str().unwrap_or_default();
+        assert!(told["same"] == 1 && why.contains(&problem.replace('\\', "")), "{bad:?}");
+    }
 }
 
 #[tokio::test]

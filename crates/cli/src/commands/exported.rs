@@ -1,6 +1,5 @@
 //! What `handoff export results` wrote, read again: for those who look at it with no server at hand.
 
-use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
@@ -10,7 +9,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::commands::source::{name_of, open};
 use crate::output::Failed;
+
+/// What some editors put before the first line.
+const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// A result, as far as it is needed to derive it again.
 #[derive(Deserialize)]
@@ -35,16 +38,27 @@ struct ExportedJudgment {
     tainted_at: Option<Timestamp>,
 }
 
-/// Reads an export, result by result.
+/// Reads an export, result by result; what was not finished when it was taken is none.
 pub(crate) fn each(file: &Path, mut take: impl FnMut(Exported)) -> Result<(), Failed> {
-    let reader = BufReader::new(File::open(file).map_err(Failed::from_error)?);
-    for (number, line) in reader.lines().enumerate() {
-        let line = line.map_err(Failed::from_error)?;
-        if line.trim().is_empty() {
+    let file = file.to_string_lossy();
+    let mut reader = BufReader::new(open(&file)?);
+    let name = name_of(&file);
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failed::plain(format!("cannot read {name}: {error}")))? == 0 {
+            break;
+        }
+        let text = line.strip_prefix(BOM).unwrap_or(&line).trim_ascii();
+        if text.is_empty() {
             continue;
         }
-        let unreadable = |error| Failed::plain(format!("Line {} is no result: {error}.", number + 1));
-        take(serde_json::from_str(&line).map_err(unreadable)?);
+        let unreadable = |error| Failed::plain(format!("{name}: line {number} is no result: {error}"));
+        let exported: Exported = serde_json::from_slice(text).map_err(unreadable)?;
+        if exported.result.is_some() {
+            take(exported);
+        }
     }
     Ok(())
 }

@@ -131,9 +131,13 @@ fn open(args: &ImportArgs) -> Result<File, Failed> {
 fn tasks(mut source: Box<dyn Read>) -> Result<(Vec<u8>, bool), Failed> {
     let mut text = String::new();
     source.read_to_string(&mut text).map_err(Failed::from_error)?;
-    let export = serde_json::from_str(&text).map_err(Failed::from_error)?;
+    let export = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(Failed::from_error)?;
     let tasks = read_tasks(export).map_err(|fault| Failed::plain(fault.to_string()))?;
-    let named = tasks.iter().all(|task| task.external_key.is_some());
+    let named = tasks.iter().any(|task| task.external_key.is_some());
+    // Importing the rest without would bring them in again with every try.
+    if let Some(place) = tasks.iter().position(|task| named && task.external_key.is_none()) {
+        return Err(Failed::plain(format!("task {} has no id, but others have one", place + 1)));
+    }
     let rows: Vec<String> = tasks.iter().map(|task| format!("{}\n", task.payload)).collect();
     Ok((rows.concat().into_bytes(), named))
 }

@@ -16,6 +16,7 @@ mod names;
 pub(crate) mod people;
 pub(crate) mod quality;
 pub(crate) mod run;
+mod source;
 pub(crate) mod step;
 pub(crate) mod token;
 pub(crate) mod unit;

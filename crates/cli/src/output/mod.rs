@@ -2,6 +2,7 @@
 
 mod failure;
 mod paint;
+mod sink;
 mod table;
 mod when;
 
@@ -9,6 +10,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 
 pub(crate) use failure::{Exit, Failed, Fault};
 pub(crate) use paint::{Paint, Tone, clean, one_line};
+pub(crate) use sink::Sink;
 pub(crate) use table::{Cell, Table};
 pub(crate) use when::{ago, clock_time, lasted, now};
 

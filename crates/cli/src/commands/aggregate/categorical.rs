@@ -1,6 +1,6 @@
 //! Labels: classes, ties, scores, and how far the model is from the majority.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Instant;
 
 use handoff_core::aggregate::{
@@ -10,14 +10,18 @@ use handoff_core::aggregate::{
 use handoff_core::agreement::{Level, fleiss, krippendorff, raw};
 use serde_json::{Map, Value, json};
 
-use super::read::{Rows, gold, trust};
-use super::{AggregateArgs, Method, Repeats, Report, Row, Ties, overlap, rounded};
+use super::read::{Kind, Rows, Votes, gold, trust};
+use super::{AggregateArgs, Method, Repeats, Report, Row, Ties, overlap, rounded, scored};
 use crate::output::Failed;
+
+/// Models hold a number for each task and label: with more of them, half a gigabyte.
+const TABLE_MAX: usize = 1 << 26;
 
 /// Reads labels and finds the answers.
 pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     let labels = read(&args.labels, args.repeats)?;
-    let gold = args.gold.as_deref().map(gold).transpose()?;
+    check_size(args, &labels)?;
+    let gold = args.gold.as_deref().map(|file| gold(file, Kind::Labels)).transpose()?;
     let began = Instant::now();
     let outcome = outcome(args, &labels)?;
     let seconds = began.elapsed().as_secs_f64();
@@ -68,16 +72,28 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     Ok(Report { summary, remarks, answers: Box::new(answers(labels, outcome, verdicts)) })
 }
 
+/// Refuses what would need a table beyond any machine: where nearly every answer is another, they are texts and not labels.
+fn check_size(args: &AggregateArgs, labels: &Labels) -> Result<(), Failed> {
+    let by_votes = matches!(args.method, Method::Majority | Method::Weighted);
+    let is_light = by_votes && args.ties != Ties::Agreement && args.simulate_overlap.is_none();
+    let (tasks, classes) = (labels.tasks().len(), labels.classes().len());
+    if is_light || tasks.saturating_mul(classes) <= TABLE_MAX {
+        return Ok(());
+    }
+    let told = format!("{tasks} tasks with {classes} different labels are too many for this");
+    Err(Failed::plain(told)
+        .with_hint("for free text there is `text`; `majority --ties leave` counts any number of labels"))
+}
+
 fn read(file: &str, repeats: Repeats) -> Result<Labels, Failed> {
     let mut rows = Rows::open(file, &["task", "worker", "label"])?;
     let mut labels = LabelsBuilder::default();
-    let mut seen = HashSet::new();
+    let mut votes = Votes::new(repeats);
     while rows.advance()? {
-        let (task, worker) = (rows.field(0), rows.field(1));
-        if repeats == Repeats::Refuse && !seen.insert((task.to_owned(), worker.to_owned())) {
-            return Err(rows.wrong(&format!("worker {worker} has labelled task {task} already")));
-        }
-        labels.push(task, worker, rows.field(2)).map_err(|error| rows.wrong(&error.to_string()))?;
+        votes.check(&rows)?;
+        labels
+            .push(rows.field(0), rows.field(1), rows.field(2))
+            .map_err(|error| rows.wrong(&error.to_string()))?;
     }
     Ok(labels.finish())
 }
@@ -98,7 +114,7 @@ fn outcome(args: &AggregateArgs, labels: &Labels) -> Result<Outcome, Failed> {
             weighted(labels, &labels.workers().iter().map(of).collect::<Result<Vec<_>, _>>()?)
         }
         Method::Wawa => wawa(labels).0,
-        Method::DawidSkene => dawid_skene(labels, &params).0,
+        Method::DawidSkene => dawid_skene(labels, &params),
         Method::OneCoin => one_coin(labels, &params).0,
         Method::Glad => glad(labels, &params).0,
         Method::Mace => mace(labels, &params).0,
@@ -146,8 +162,8 @@ fn add_scores(
     };
     let found = score(known().map(|(task, right)| (right, label(labels, &verdicts[task]))));
     summary.insert("scored".to_owned(), json!(found.scored));
-    summary.insert("accuracy".to_owned(), rounded(found.accuracy));
-    summary.insert("macro_f1".to_owned(), rounded(found.macro_f1));
+    summary.insert("accuracy".to_owned(), scored(found.scored, found.accuracy));
+    summary.insert("macro_f1".to_owned(), scored(found.scored, found.macro_f1));
     // What the accuracy would be if every tie were broken wrongly, or rightly wherever that is possible.
     let wrong = score(known().map(|(task, right)| (right, label(labels, &outcome.verdict(task)))));
     let luckily = |task: usize, right| match outcome.verdict(task) {
@@ -157,8 +173,8 @@ fn add_scores(
         settled @ (Verdict::Empty | Verdict::Decided(_)) => label(labels, &settled),
     };
     let lucky = score(known().map(|(task, right)| (right, luckily(task, right))));
-    summary.insert("accuracy_ties_wrong".to_owned(), rounded(wrong.accuracy));
-    summary.insert("accuracy_ties_right".to_owned(), rounded(lucky.accuracy));
+    summary.insert("accuracy_ties_wrong".to_owned(), scored(found.scored, wrong.accuracy));
+    summary.insert("accuracy_ties_right".to_owned(), scored(found.scored, lucky.accuracy));
 }
 
 fn answers(labels: Labels, outcome: Outcome, verdicts: Vec<Verdict>) -> impl Iterator<Item = Row> {
@@ -169,13 +185,15 @@ fn answers(labels: Labels, outcome: Outcome, verdicts: Vec<Verdict>) -> impl Ite
             }
             Verdict::Empty | Verdict::Decided(_) => Vec::new(),
         };
-        let shares = labels.classes().iter().zip(shares(&labels, task)).filter(|(_, share)| *share > 0.0);
+        let shares = shares(&labels, task).into_iter();
         Row {
             task: labels.tasks()[task].to_owned(),
             label: label(&labels, &verdict).map(str::to_owned),
             confidence: outcome.confidence(task),
             tied,
-            shares: shares.map(|(class, share)| (class.clone(), rounded(share))).collect(),
+            shares: shares
+                .map(|(class, share)| (labels.classes()[class as usize].clone(), rounded(share)))
+                .collect(),
         }
     })
 }

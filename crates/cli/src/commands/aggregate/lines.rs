@@ -2,7 +2,8 @@
 //!
 //! The reader of records counts a line when it meets the end of the one before, and it stops between the two bytes that end a line in
 //! files from Windows: there it is one too low, and one more for each empty line. And it takes the end of the file for the end of a
-//! quote. So the bytes are looked at once more on their way to it.
+//! quote, and a quote in the middle of text for the end of it, so that what follows is read inside out. So the bytes are looked at once more
+//! on their way to it.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -19,6 +20,8 @@ pub(super) struct Lines<R> {
     records: VecDeque<u64>,
     /// Where the latest quote was opened.
     opened: u64,
+    /// The line of the first quote with something behind it that does not belong there.
+    stray: Option<u64>,
     ended: bool,
 }
 
@@ -42,6 +45,7 @@ impl<R> Lines<R> {
             after_return: false,
             records: VecDeque::new(),
             opened: 1,
+            stray: None,
             ended: false,
         }
     }
@@ -56,6 +60,11 @@ impl<R> Lines<R> {
         (self.ended && self.records.is_empty() && self.place == Place::Quoted).then_some(self.opened)
     }
 
+    /// The line of a quote that ends a field, but not where the field ends.
+    pub(super) const fn stray(&self) -> Option<u64> {
+        self.stray
+    }
+
     fn look_at(&mut self, byte: u8) {
         let ends_line = byte == b'\r' || byte == b'\n';
         let is_new_line = byte == b'\r' || (byte == b'\n' && !self.after_return);
@@ -63,6 +72,9 @@ impl<R> Lines<R> {
         if self.place == Place::Record && !ends_line {
             self.records.push_back(self.line);
             self.place = Place::Field;
+        }
+        if self.place == Place::Quote && !matches!(byte, b'"' | b',' | b'\r' | b'\n' | b' ' | b'\t') {
+            self.stray.get_or_insert(self.line);
         }
         self.place = match (self.place, byte) {
             (Place::Quoted, b'"') => Place::Quote,
@@ -123,6 +135,24 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(read(text), (expected.to_vec(), None), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_quote_that_ends_before_its_field_is_told_with_its_line() {
+        let stray = |text: &str| {
+            let mut lines = Lines::new(text.as_bytes());
+            lines.read_to_end(&mut Vec::new()).unwrap();
+            lines.stray()
+        };
+        for (text, expected) in [
+            ("a,\"b\"\nc,\"d\"\"d\"\n", None),
+            ("a,\"b\" ,c\n", None),
+            ("a,5\" disk\n", None),
+            ("a,b\nc,\"d\"e\n", Some(2)),
+            ("2,\"y\n3,z\n4,\"w\"\n5,v", Some(3)),
+        ] {
+            assert_eq!(stray(text), expected, "{text:?}");
         }
     }
 

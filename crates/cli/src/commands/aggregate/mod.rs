@@ -6,14 +6,14 @@ mod overlap;
 mod read;
 mod values;
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use handoff_core::aggregate::{EmParams, OverlapRule};
 use serde_json::{Map, Value};
 
-use crate::output::{Failed, print, say};
+use crate::output::{Failed, Sink, print, say};
 
 /// Arguments of `handoff aggregate`.
 #[derive(Debug, Args)]
@@ -146,6 +146,10 @@ struct Row {
 
 /// Runs the command.
 pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
+    check_out(args)?;
+    if args.trust.is_some() && args.method != Method::Weighted {
+        return Err(Failed::usage("--trust goes with weighted; other methods do not use it"));
+    }
     let numeric = matches!(args.method, Method::Mean | Method::Median | Method::TrimmedMean);
     let mut report = if numeric || args.method == Method::Text {
         if args.simulate_overlap.is_some() {
@@ -196,22 +200,40 @@ fn tell(report: &Report, quietly: bool) -> Result<(), Failed> {
 }
 
 fn write_answers(out: &str, answers: &mut dyn Iterator<Item = Row>) -> Result<(), Failed> {
-    let failed = |error: csv::Error| Failed::plain(format!("cannot write {out}: {error}"));
-    let sink: Box<dyn Write> = if out == "-" {
-        Box::new(io::stdout().lock())
-    } else {
-        Box::new(File::create(out).map_err(|error| Failed::plain(format!("cannot write {out}: {error}")))?)
-    };
+    let mut sink = Sink::open(Some(Path::new(out)).filter(|_| out != "-"))?;
+    if let Err(failed) = write_rows(&mut sink, answers) {
+        return Err(match failed.into_kind() {
+            csv::ErrorKind::Io(error) => sink.failed(&error),
+            other => Failed::plain(format!("cannot write {out}: {other:?}")),
+        });
+    }
+    sink.finish()
+}
+
+fn write_rows(sink: &mut Sink, answers: &mut dyn Iterator<Item = Row>) -> Result<(), csv::Error> {
     let mut writer = csv::Writer::from_writer(sink);
-    writer.write_record(["task", "label", "confidence", "tied", "shares"]).map_err(failed)?;
+    writer.write_record(["task", "label", "confidence", "tied", "shares"])?;
     for row in answers {
         let tied = if row.tied.is_empty() { String::new() } else { Value::from(row.tied).to_string() };
-        let shares = serde_json::to_string(&row.shares).map_err(Failed::from_error)?;
         let label = row.label.as_deref().unwrap_or_default();
         let confidence = format!("{:.6}", row.confidence);
-        writer.write_record([&row.task[..], label, &confidence, &tied, &shares]).map_err(failed)?;
+        let shares = Value::Object(row.shares).to_string();
+        writer.write_record([&row.task[..], label, &confidence, &tied, &shares])?;
     }
-    writer.flush().map_err(|error| Failed::plain(format!("cannot write {out}: {error}")))
+    Ok(writer.flush()?)
+}
+
+/// Refuses to write answers over what they come from.
+fn check_out(args: &AggregateArgs) -> Result<(), Failed> {
+    let real = |file: &String| fs::canonicalize(file).ok();
+    let out = args.out.as_ref().and_then(real);
+    let mut read = [Some(&args.labels), args.gold.as_ref(), args.trust.as_ref()].into_iter().flatten();
+    match (out, &args.out) {
+        (Some(over), Some(out)) if read.any(|file| real(file).as_ref() == Some(&over)) => {
+            Err(Failed::usage(format!("--out {out} would be written over what is read")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn trim(text: &str) -> Result<f64, String> {
@@ -228,6 +250,11 @@ fn overlap_rule(text: &str) -> Result<OverlapRule, String> {
     let least = least.parse().map_err(|_| format!("{least} is no count"))?;
     let most = most.parse().map_err(|_| format!("{most} is no count"))?;
     OverlapRule::new(confidence, least, most).map_err(|error| error.to_string())
+}
+
+/// A score for the summary; nothing, where there is nothing to score.
+fn scored(scored: usize, number: f64) -> Value {
+    if scored == 0 { Value::Null } else { rounded(number) }
 }
 
 /// A number for the summary, without digits that mean nothing.

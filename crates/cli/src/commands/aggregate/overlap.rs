@@ -17,7 +17,7 @@ pub(super) fn report(
 ) -> Value {
     let params = args.params();
     let simulated = simulate(labels, rule, &params);
-    let (all, _) = dawid_skene(labels, &params);
+    let all = dawid_skene(labels, &params);
     let accuracy = |labels: &Labels, outcome: &Outcome| {
         let verdicts = break_ties(labels, outcome);
         let known = labels.tasks().iter().zip(&verdicts);

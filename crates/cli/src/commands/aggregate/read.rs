@@ -1,17 +1,14 @@
 //! CSV files, plain or gzipped; whatever is wrong is told with its line.
 
-use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::collections::{HashMap, HashSet};
+use std::io::Read;
 
 use csv::StringRecord;
-use flate2::bufread::MultiGzDecoder;
 
+use super::Repeats;
 use super::lines::Lines;
-use crate::output::{Exit, Failed};
-
-/// A gzipped file begins with these bytes.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+use crate::commands::source::{name_of, open};
+use crate::output::Failed;
 
 /// Rows of a CSV file, as the wanted columns.
 pub(super) struct Rows {
@@ -21,36 +18,30 @@ pub(super) struct Rows {
     /// Where the record begins.
     line: u64,
     columns: Vec<(usize, &'static str)>,
+    /// How many columns the first line names.
+    width: usize,
 }
 
 impl Rows {
     /// Opens a file that must have these columns, in any order.
     pub(super) fn open(file: &str, wanted: &[&'static str]) -> Result<Self, Failed> {
-        let name = if file == "-" { "stdin" } else { file };
-        let source: Box<dyn Read> = if file == "-" {
-            Box::new(io::stdin())
-        } else {
-            Box::new(File::open(file).map_err(|error| {
-                let missing = error.kind() == io::ErrorKind::NotFound;
-                let exit = if missing { Exit::NotFound } else { Exit::Refused };
-                Failed::new(exit, format!("cannot read {name}: {error}"))
-            })?)
-        };
-        let mut source = BufReader::with_capacity(1 << 16, source);
-        let unreadable = |error: io::Error| Failed::plain(format!("cannot read {name}: {error}"));
-        let is_gzipped = source.fill_buf().map_err(unreadable)?.starts_with(&GZIP);
-        let source: Box<dyn Read> =
-            if is_gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) };
+        let name = name_of(file);
         // Rows of other lengths are our own error: it knows what the columns are for.
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Lines::new(source));
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Lines::new(open(file)?));
         let headers = reader.headers().map_err(|error| at_line(name, 1, &error))?.clone();
         let line = reader.get_mut().next_record();
         closed(name, &reader)?;
         let named = |wanted: &'static str| {
             let is_it =
                 |header: &str| header.trim_start_matches('\u{feff}').trim().eq_ignore_ascii_case(wanted);
-            let found = headers.iter().position(is_it);
-            found.map(|column| (column, wanted)).ok_or_else(|| {
+            let mut found = headers.iter().enumerate().filter(|(_, header)| is_it(header));
+            let column = found.next().map(|(column, _)| (column, wanted));
+            if found.next().is_some() {
+                return Err(Failed::plain(format!(
+                    "{name}: line {line}: there is more than one column {wanted}"
+                )));
+            }
+            column.ok_or_else(|| {
                 let all: Vec<&str> = headers.iter().collect();
                 let text =
                     format!("{name}: line {line}: there is no column {wanted}; there are {}", all.join(", "));
@@ -58,7 +49,8 @@ impl Rows {
             })
         };
         let columns = wanted.iter().copied().map(named).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), line, columns })
+        let width = headers.len();
+        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), line, columns, width })
     }
 
     /// Goes to the next row; false at the end. Every wanted column has something in it.
@@ -73,6 +65,11 @@ impl Rows {
                 if self.record.get(*column).is_none_or(|field| field.trim().is_empty()) {
                     return Err(self.wrong(&format!("there is no {name}")));
                 }
+            }
+            // Spreadsheets add empty ones; anything else is a comma that was meant to be part of an answer.
+            if self.record.iter().skip(self.width).any(|field| !field.trim().is_empty()) {
+                let (many, named) = (self.record.len(), self.width);
+                return Err(self.wrong(&format!("there are {many} fields, but the first line names {named}")));
             }
         }
         Ok(more)
@@ -112,8 +109,14 @@ fn at_line(file: &str, line: u64, error: &csv::Error) -> Failed {
     }
 }
 
-/// Refuses a quote that the end of the file leaves open: everything behind it would be one answer.
+/// Refuses quotes that are not what they seem: one that the end of the file leaves open, behind which everything would be one answer, and one
+/// with something behind it.
 fn closed(file: &str, reader: &csv::Reader<Lines<Box<dyn Read>>>) -> Result<(), Failed> {
+    if let Some(line) = reader.get_ref().stray() {
+        return Err(Failed::plain(format!(
+            "{file}: line {line}: a quote ends here, but not the field (quotes within quotes are doubled)"
+        )));
+    }
     match reader.get_ref().left_open() {
         Some(line) => {
             Err(Failed::plain(format!("{file}: line {line}: a quote is opened here and never closed")))
@@ -122,11 +125,42 @@ fn closed(file: &str, reader: &csv::Reader<Lines<Box<dyn Read>>>) -> Result<(), 
     }
 }
 
+/// Who has voted on what, where nobody may do so again.
+pub(super) struct Votes {
+    repeats: Repeats,
+    seen: HashSet<(String, String)>,
+}
+
+impl Votes {
+    pub(super) fn new(repeats: Repeats) -> Self {
+        Self { repeats, seen: HashSet::new() }
+    }
+
+    /// Refuses a row of task and worker that was there before.
+    pub(super) fn check(&mut self, rows: &Rows) -> Result<(), Failed> {
+        let (task, worker) = (rows.field(0), rows.field(1));
+        if self.repeats == Repeats::Refuse && !self.seen.insert((task.to_owned(), worker.to_owned())) {
+            return Err(rows.wrong(&format!("worker {worker} has labelled task {task} already")));
+        }
+        Ok(())
+    }
+}
+
+/// Whether what stands in a column are labels or numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Labels,
+    Numbers,
+}
+
 /// The right answers, by task.
-pub(super) fn gold(file: &str) -> Result<HashMap<String, String>, Failed> {
+pub(super) fn gold(file: &str, kind: Kind) -> Result<HashMap<String, String>, Failed> {
     let mut rows = Rows::open(file, &["task", "label"])?;
     let mut gold = HashMap::new();
     while rows.advance()? {
+        if kind == Kind::Numbers {
+            rows.number(1)?;
+        }
         let before = gold.insert(rows.field(0).to_owned(), rows.field(1).to_owned());
         if before.is_some_and(|before| before != rows.field(1)) {
             return Err(rows.wrong(&format!("task {} has another right answer already", rows.field(0))));
@@ -144,7 +178,9 @@ pub(super) fn trust(file: &str) -> Result<HashMap<String, f64>, Failed> {
         if !(0.0..=1.0).contains(&number) {
             return Err(rows.wrong(&format!("the trust in {} is not from 0 to 1", rows.field(0))));
         }
-        trust.insert(rows.field(0).to_owned(), number);
+        if trust.insert(rows.field(0).to_owned(), number).is_some_and(|before| before != number) {
+            return Err(rows.wrong(&format!("worker {} is trusted otherwise already", rows.field(0))));
+        }
     }
     Ok(trust)
 }

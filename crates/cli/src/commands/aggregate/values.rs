@@ -6,8 +6,8 @@ use std::time::Instant;
 use handoff_core::aggregate::{Middle, medoid, numeric, score, score_numbers};
 use serde_json::{Map, json};
 
-use super::read::{Rows, gold};
-use super::{AggregateArgs, Method, Report, Row, rounded};
+use super::read::{Kind, Rows, Votes, gold};
+use super::{AggregateArgs, Method, Report, Row, Ties, rounded, scored};
 use crate::output::Failed;
 
 /// Reads values and finds the answers.
@@ -21,7 +21,9 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     let mut rows = Rows::open(&args.labels, &["task", "worker", "label"])?;
     let mut tasks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut many = 0;
+    let mut votes = Votes::new(args.repeats);
     while rows.advance()? {
+        votes.check(&rows)?;
         if middle.is_some() {
             rows.number(2)?;
         }
@@ -31,7 +33,7 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     let began = Instant::now();
     let answers: Vec<Row> = match middle {
         Some(middle) => tasks.iter().filter_map(|(task, values)| number(task, values, middle)).collect(),
-        None => tasks.iter().filter_map(|(task, values)| text(task, values)).collect(),
+        None => tasks.iter().filter_map(|(task, values)| text(task, values, args.ties)).collect(),
     };
     let seconds = began.elapsed().as_secs_f64();
     let mut summary = Map::new();
@@ -39,28 +41,22 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     summary.insert("tasks".to_owned(), json!(tasks.len()));
     summary.insert("labels".to_owned(), json!(many));
     if let Some(file) = &args.gold {
-        let gold = gold(file)?;
+        let gold = gold(file, if middle.is_some() { Kind::Numbers } else { Kind::Labels })?;
         let known =
             || answers.iter().filter_map(|row| Some((gold.get(&row.task)?.as_str(), row.label.as_deref())));
         if middle.is_some() {
-            let pair = |(right, given): (&str, Option<&str>)| {
-                let right = right
-                    .parse::<f64>()
-                    .map_err(|_| Failed::plain(format!("{file}: {right:?} is no number")))?;
-                Ok(given.and_then(|given| given.parse().ok()).map(|given| (right, given)))
-            };
-            let pairs =
-                known().map(pair).filter_map(Result::transpose).collect::<Result<Vec<_>, Failed>>()?;
-            let found = score_numbers(&pairs);
+            let pair =
+                |(right, given): (&str, Option<&str>)| Some((right.parse().ok()?, given?.parse().ok()?));
+            let found = score_numbers(&known().filter_map(pair).collect::<Vec<_>>());
             summary.insert("scored".to_owned(), json!(found.scored));
-            summary.insert("mae".to_owned(), rounded(found.mae));
-            summary.insert("rmse".to_owned(), rounded(found.rmse));
+            summary.insert("mae".to_owned(), scored(found.scored, found.mae));
+            summary.insert("rmse".to_owned(), scored(found.scored, found.rmse));
             summary.insert("pearson".to_owned(), json!(found.pearson.map(rounded)));
         } else {
             let found = score(known());
             summary.insert("scored".to_owned(), json!(found.scored));
-            summary.insert("accuracy".to_owned(), rounded(found.accuracy));
-            summary.insert("macro_f1".to_owned(), rounded(found.macro_f1));
+            summary.insert("accuracy".to_owned(), scored(found.scored, found.accuracy));
+            summary.insert("macro_f1".to_owned(), scored(found.scored, found.macro_f1));
         }
     }
     summary.insert("seconds".to_owned(), rounded(seconds));
@@ -85,11 +81,15 @@ fn number(task: &str, values: &[String], middle: Middle) -> Option<Row> {
     })
 }
 
-fn text(task: &str, values: &[String]) -> Option<Row> {
+fn text(task: &str, values: &[String], ties: Ties) -> Option<Row> {
     let outcome = medoid(&values.iter().map(|value| (&value[..], 1.0)).collect::<Vec<_>>())?;
     let (label, tied) = match &outcome.nearest[..] {
         [only] => (Some(only.clone()), Vec::new()),
-        tied => (None, tied.to_vec()),
+        tied => {
+            // Texts are in the order of their names.
+            let chosen = tied.first().filter(|_| ties == Ties::First);
+            (chosen.cloned(), tied.to_vec())
+        }
     };
     let shares = outcome.shares.into_iter().map(|(text, share)| (text, rounded(share))).collect();
     Some(Row { task: task.to_owned(), label, confidence: outcome.confidence, tied, shares })

@@ -47,7 +47,15 @@ fn compare(exported: &Exported, compared: &mut Compared) {
         Ok(Some(derived)) if derived.is(&told, exported.confidence) => compared.same += 1,
         Ok(Some(derived)) => {
             let stage = &exported.stage;
-            let why = format!("at {stage} the export says {told}, its judgments say {}", derived.result);
+            let sure = |confidence: Option<f64>| match confidence {
+                Some(confidence) => format!(" with confidence {confidence}"),
+                None => " without a confidence".to_owned(),
+            };
+            let (told_sure, derived_sure) = (sure(exported.confidence), sure(derived.confidence));
+            let why = format!(
+                "at {stage} the export says {told}{told_sure}, its judgments say {}{derived_sure}",
+                derived.result
+            );
             compared.different.push((exported.unit_id, why));
         }
     }

@@ -1,14 +1,12 @@
 //! `handoff export events`: what happened, in the formats that process-mining tools read.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::client::ClientOptions;
 use crate::commands::ProjectOption;
-use crate::output::{Failed, say};
+use crate::output::{Failed, Sink, say};
 
 /// What to take out, and where to.
 #[derive(Debug, Args)]
@@ -51,21 +49,14 @@ pub(super) async fn export(options: &ClientOptions, wanted: &EventsArgs) -> Resu
     let client = options.client()?;
     let path = ["v1", "projects", wanted.project.project.as_str(), "events", "export"];
     let mut response = client.download(&path, &[("format", wanted.format.word())]).await?;
-    let mut out: Box<dyn Write> = match &wanted.out {
-        Some(file) => {
-            let made = File::create(file);
-            let refused = |source| Failed::plain(format!("cannot write {}: {source}", file.display()));
-            Box::new(BufWriter::new(made.map_err(refused)?))
-        }
-        None => Box::new(BufWriter::new(io::stdout().lock())),
-    };
+    let mut out = Sink::open(wanted.out.as_deref())?;
     let mut bytes = 0;
     // Half a log would be a wrong one: whatever breaks off is an error.
     while let Some(piece) = response.chunk().await.map_err(Failed::from_error)? {
-        out.write_all(&piece).map_err(Failed::from_error)?;
+        out.put(&piece)?;
         bytes += piece.len();
     }
-    out.flush().map_err(Failed::from_error)?;
+    out.finish()?;
     if let Some(file) = &wanted.out {
         say(format!("Wrote {bytes} bytes to {}.", file.display()));
     }

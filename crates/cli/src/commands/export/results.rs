@@ -1,8 +1,6 @@
 //! `handoff export results`.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 
 use handoff_core::label_studio::{Annotation, write_task};
 use serde::Deserialize;
@@ -11,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Format, ResultsArgs};
 use crate::client::ClientOptions;
-use crate::output::{Failed, say};
+use crate::output::{Failed, Sink, say};
 
 /// How many runs are asked for at a time.
 const RUNS_AT_ONCE: usize = 200;
@@ -51,13 +49,10 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
         // Whoever moves takes along what was handed in so far.
         query.push(("unfinished", "true"));
     }
-    let mut out: Box<dyn Write> = match &wanted.out {
-        Some(file) => Box::new(BufWriter::new(File::create(file).map_err(Failed::from_error)?)),
-        None => Box::new(BufWriter::new(std::io::stdout())),
-    };
+    let mut out = Sink::open(wanted.out.as_deref())?;
     if wanted.format == Format::Csv {
         let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
-        writeln!(out, "{}", names.join(",")).map_err(Failed::from_error)?;
+        out.line(names.join(","))?;
     }
     let (mut cursor, mut results) = (None::<String>, 0_usize);
     let mut tasks = Tasks::default();
@@ -72,7 +67,7 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
                     continue;
                 }
             };
-            writeln!(out, "{written}").map_err(Failed::from_error)?;
+            out.line(written)?;
         }
         results += page.items.len();
         cursor = page.next_cursor;
@@ -81,9 +76,9 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
         }
     }
     if wanted.format == Format::LabelStudio {
-        writeln!(out, "{}", tasks.written()).map_err(Failed::from_error)?;
+        out.line(tasks.written().to_string())?;
     }
-    out.flush().map_err(Failed::from_error)?;
+    out.finish()?;
     if let Some(file) = &wanted.out {
         let what = match wanted.format {
             Format::LabelStudio => format!("{} tasks", tasks.order.len()),

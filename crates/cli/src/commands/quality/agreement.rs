@@ -37,6 +37,10 @@ type Pair = (String, String, PairAgreement);
 
 /// Reads an export, and tells how far people agree.
 pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> {
+    if !wanted.field.is_empty() && !wanted.field.starts_with('/') {
+        let hint = format!("--field /{}", wanted.field);
+        return Err(Failed::usage("--field is a JSON pointer, which begins with a slash").with_hint(hint));
+    }
     let mut stages: BTreeMap<String, Units> = BTreeMap::new();
     each(&wanted.file, |exported| {
         if wanted.stage.as_ref().is_some_and(|stage| *stage != exported.stage) {
@@ -47,7 +51,8 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
             Some((ground.actor.to_string(), answer.pointer(&wanted.field)?.clone()))
         });
         let said: Vec<_> = said.collect();
-        if said.len() > 1 {
+        // Whoever answers twice does not agree with anybody.
+        if said.iter().any(|(who, _)| *who != said[0].0) {
             stages.entry(exported.stage).or_default().push(said);
         }
     })?;

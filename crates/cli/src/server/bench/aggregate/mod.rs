@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use handoff_core::aggregate::{EmParams, Labels, LabelsBuilder, Outcome, Verdict, dawid_skene};
+use handoff_core::aggregate::{
+    EmParams, Labels, LabelsBuilder, Outcome, Verdict, dawid_skene, worker_matrices,
+};
 use handoff_core::definition::merging::{Merging, Opinion};
 use serde_json::json;
 use uuid::Uuid;
@@ -88,7 +90,7 @@ pub(super) fn run(size: Size) -> Result<(), Failed> {
         drop(last.take());
         let began = Instant::now();
         let labels = intern(&file)?;
-        let (outcome, _) = dawid_skene(&labels, &params);
+        let outcome = dawid_skene(&labels, &params);
         let took = began.elapsed();
         ours.add(Tally { rounds: u64::from(size.labels) * u64::from(size.rounds), took, steps: vec![took] });
         last = Some((labels, outcome));
@@ -200,13 +202,13 @@ fn intern(file: &Path) -> Result<Labels, Failed> {
 /// How many tasks get another support when the labels arrive the other way round.
 fn order_matters(text: &str, labels: &Labels, outcome: &Outcome, params: &EmParams) -> Result<usize, Failed> {
     let backwards = Labels::collect(rows(text).rev()).map_err(Failed::from_error)?;
-    let (other, _) = dawid_skene(&backwards, params);
-    Ok((0..labels.tasks().len()).filter(|task| outcome.support(*task) != other.support(*task)).count())
+    let other = dawid_skene(&backwards, params);
+    Ok((0..labels.tasks().len()).filter(|task| outcome.support(*task).ne(other.support(*task))).count())
 }
 
 /// Microseconds for the answer to one task from what is known of its workers: the median, and what 99 in 100 stay below.
 fn online(text: &str, labels: &Labels) -> (f64, f64) {
-    let (_, matrices) = dawid_skene(labels, &EmParams::rounds(5));
+    let matrices = worker_matrices(labels, &EmParams::rounds(5));
     let mut tally = Tally::default();
     let rows: Vec<_> = rows(text).take(ONLINE).collect();
     for answers in rows.windows(5) {

@@ -1,0 +1,31 @@
+//! Files that commands read: plain or gzipped, or stdin.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+
+use crate::output::{Exit, Failed};
+
+/// A gzipped file begins with these bytes.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// What people call a file, `-` being stdin.
+pub(crate) fn name_of(file: &str) -> &str {
+    if file == "-" { "stdin" } else { file }
+}
+
+/// Opens a file, or stdin for `-`; what is gzipped is unpacked on the way.
+pub(crate) fn open(file: &str) -> Result<Box<dyn Read>, Failed> {
+    let name = name_of(file);
+    let unreadable = |error: io::Error| {
+        let missing = error.kind() == io::ErrorKind::NotFound;
+        let exit = if missing { Exit::NotFound } else { Exit::Refused };
+        Failed::new(exit, format!("cannot read {name}: {error}"))
+    };
+    let source: Box<dyn Read> =
+        if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(unreadable)?) };
+    let mut source = BufReader::with_capacity(1 << 16, source);
+    let is_gzipped = source.fill_buf().map_err(unreadable)?.starts_with(&GZIP);
+    Ok(if is_gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) })
+}
