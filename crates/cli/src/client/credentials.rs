@@ -72,6 +72,11 @@ impl Logins {
         self.file.servers.get(&server.to_string())
     }
 
+    /// The servers at which there is a login.
+    pub(crate) fn servers(&self) -> impl Iterator<Item = &str> {
+        self.file.servers.keys().map(String::as_str)
+    }
+
     /// Remembers a login; returns the one it replaces.
     pub(crate) fn remember(&mut self, server: &Server, login: Login) -> Result<Option<Login>, Failed> {
         let replaced = self.file.servers.insert(server.to_string(), login);

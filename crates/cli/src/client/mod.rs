@@ -10,7 +10,7 @@ pub(crate) mod wire;
 
 pub(crate) use credentials::{Login, Logins};
 pub(crate) use error::ClientError;
-pub(crate) use options::{ClientOptions, Server};
+pub(crate) use options::{ClientOptions, SERVER_DEFAULT, Server};
 pub(crate) use page::Listing;
 pub(crate) use send::{Client, Reply};
 pub(crate) use stream::Streamed;

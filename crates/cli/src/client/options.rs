@@ -9,7 +9,7 @@ use super::{Client, Login, Logins};
 use crate::output::{Exit, Failed};
 
 /// Where a server listens when nothing is said.
-const SERVER_DEFAULT: &str = "http://127.0.0.1:7777";
+pub(crate) const SERVER_DEFAULT: &str = "http://127.0.0.1:7777";
 
 /// Options of every command that talks to a server.
 #[derive(Clone, Debug, Default, Args)]
@@ -50,8 +50,17 @@ impl ClientOptions {
         }
         let logins = Logins::load()?;
         let Some(Login { token, .. }) = logins.at(&server) else {
-            return Err(Failed::new(Exit::NotAllowed, format!("you are not signed in at {server}"))
-                .with_hint("sign in with `handoff login`, or give a token with --token or HANDOFF_TOKEN"));
+            let elsewhere = logins.servers().find(|_| self.named_server().is_none());
+            let hint = match elsewhere {
+                Some(other) => {
+                    format!("you are signed in at {other}: name it with --server or HANDOFF_SERVER")
+                }
+                None => {
+                    "sign in with `handoff login`, or give a token with --token or HANDOFF_TOKEN".to_owned()
+                }
+            };
+            let told = format!("you are not signed in at {server}");
+            return Err(Failed::new(Exit::NotAllowed, told).with_hint(hint));
         };
         Client::new(&server).map(|client| client.with_token(token))
     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::ProjectOption;
 use crate::client::{ClientOptions, Listing, Reply, block_on};
 use crate::commands::workflow::document::read_all;
-use crate::output::{Failed, Table, print};
+use crate::output::{Failed, Table, print, say};
 
 /// Arguments of `handoff gold`.
 #[derive(Debug, Args)]
@@ -107,8 +107,13 @@ async fn list(options: &ClientOptions, project: &str, listing: Listing) -> Resul
     if options.json {
         return page.print_json();
     }
+    let golds: Vec<Gold> = page.read()?;
+    if golds.is_empty() {
+        say(format!("Project {project} has no gold questions."));
+        return Ok(());
+    }
     let mut table = Table::new(["QUESTION", "WORKFLOW", "STAGE", "STATE", "ANSWERS", "RIGHT"]);
-    for gold in page.read::<Gold>()? {
+    for gold in golds {
         table.row([
             gold.gold_id.to_string().into(),
             gold.workflow.into(),

@@ -210,6 +210,10 @@ async fn list(options: &ClientOptions, project: &str) -> Result<(), Failed> {
         return print(reply.text());
     }
     let Webhooks { items } = reply.read()?;
+    if items.is_empty() {
+        say(format!("Project {project} has no webhooks."));
+        return Ok(());
+    }
     let mut table = Table::new(["WEBHOOK", "URL", "TYPES", "STATE"]);
     for webhook in items {
         let state = match (&webhook.disabled_reason, webhook.failing_since) {
@@ -276,6 +280,10 @@ async fn deliveries(
         return page.print_json();
     }
     let deliveries: Vec<Delivery> = page.read()?;
+    if deliveries.is_empty() {
+        say("There are no such deliveries.");
+        return Ok(());
+    }
     let mut table = Table::new(["DELIVERY", "EVENT", "NOTED", "TRIES", "STATE"]);
     for delivery in deliveries {
         table.row([

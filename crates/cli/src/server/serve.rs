@@ -25,8 +25,9 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::client::SERVER_DEFAULT;
 use crate::output::Failed;
-use crate::server::config::{Config, ServerOptions};
+use crate::server::config::{Config, ServerOptions, default_data_dir};
 use crate::server::database::Database;
 use crate::server::delivery::Delivery;
 use crate::server::{logging, search, traces};
@@ -129,7 +130,7 @@ async fn serve_on(
         live.close();
     };
 
-    print!("{}", welcome(address, setup.as_deref(), &database.description));
+    print!("{}", welcome(address, setup.as_deref(), config, &database.description));
     handoff_api::serve(listener, router, stop, DRAIN).await;
     tracing::info!("stopping");
     supervisor.stop().await;
@@ -198,10 +199,18 @@ fn base_url(address: SocketAddr) -> String {
     }
 }
 
-fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
+fn welcome(address: SocketAddr, setup: Option<&str>, config: &Config, database: &str) -> String {
     let base = base_url(address);
     // As it was typed, so that it can be typed again.
     let program = std::env::args().next().unwrap_or_else(|| "handoff".to_owned());
+    // What the demo does not find by itself it has to be told.
+    let whereabouts = match setup {
+        Some(_) if config.data_dir != default_data_dir() => {
+            format!(" --setup-file {}", config.data_dir.join("setup-link").display())
+        }
+        None if base != SERVER_DEFAULT => format!(" --server {base}"),
+        Some(_) | None => String::new(),
+    };
     let version = env!("CARGO_PKG_VERSION");
     let sign_in = match setup {
         Some(link) => format!(
@@ -212,7 +221,7 @@ fn welcome(address: SocketAddr, setup: Option<&str>, database: &str) -> String {
     format!(
         "\nHandoff {version} is ready at {base}\n\n\
          \x20 Sign in       {sign_in}\n\
-         \x20 See it move   {program} demo   (in another terminal)\n\
+         \x20 See it move   {program} demo{whereabouts}   (in another terminal)\n\
          \x20 API reference {base}/reference\n\
          \x20 Data          {database}\n\n\
          Press Ctrl-C to stop.\n"

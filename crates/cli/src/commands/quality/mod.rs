@@ -221,6 +221,10 @@ async fn people(
         return page.print_json();
     }
     let records: Vec<Record> = page.read()?;
+    if records.is_empty() {
+        say(format!("Nothing is known yet of how people work in project {project}."));
+        return Ok(());
+    }
     let mut names = Names::in_project(project);
     names.learn(&client, records.iter().map(|record| record.actor_id)).await?;
     let mut table = Table::new(["SKILL", "WHO", "TRUST", "EVIDENCE", "STANDING", "CHANGED"]);
