@@ -31,8 +31,18 @@ pub struct Outcome {
 impl Outcome {
     /// An outcome that needed no rounds: for each task its classes, in order, and their support.
     pub(crate) fn at_once<T: IntoIterator<Item = (u32, f64)>>(tasks: impl IntoIterator<Item = T>) -> Self {
-        let mut outcome =
-            Self { starts: vec![0], classes: Vec::new(), support: Vec::new(), rounds: 0, converged: true };
+        Self::gathered(0, tasks)
+    }
+
+    /// The same with room for so many: what grows is held twice while it moves.
+    fn gathered<T: IntoIterator<Item = (u32, f64)>>(room: usize, tasks: impl IntoIterator<Item = T>) -> Self {
+        let mut outcome = Self {
+            starts: vec![0],
+            classes: Vec::with_capacity(room),
+            support: Vec::with_capacity(room),
+            rounds: 0,
+            converged: true,
+        };
         for task in tasks {
             for (class, support) in task.into_iter().filter(|(_, support)| *support > 0.0) {
                 outcome.classes.push(class);
@@ -50,7 +60,8 @@ impl Outcome {
             let given = if votes.is_empty() { &[] } else { probabilities };
             (0..).zip(given).map(|(class, probability)| (class, to_float(*probability)))
         });
-        Self { rounds, converged, ..Self::at_once(tasks) }
+        let room = probabilities.iter().filter(|probability| **probability > 0).count();
+        Self { rounds, converged, ..Self::gathered(room, tasks) }
     }
 
     /// An outcome from fixed-point probabilities of those classes of each task that have one.
