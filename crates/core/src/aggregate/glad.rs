@@ -147,7 +147,9 @@ mod tests {
     #[test]
     fn the_worked_example() {
         let mut labels = LabelsBuilder::default();
-        ["x", "y", "z"].into_iter().for_each(|class| labels.class(class));
+        for class in ["x", "y", "z"] {
+            labels.class(class);
+        }
         labels.push("t", "ann", "x").unwrap();
         let mut posteriors = [0; 3];
         expect(&labels.finish(), &[1.0], &[1.0], &mut posteriors);

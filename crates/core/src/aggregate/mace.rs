@@ -168,7 +168,9 @@ mod tests {
     fn the_worked_example() {
         let worker = Competence { knows: 0.5, guesses: 0.5, habit: vec![0.5, 0.5] };
         let mut labels = LabelsBuilder::default();
-        ["x", "y"].into_iter().for_each(|class| labels.class(class));
+        for class in ["x", "y"] {
+            labels.class(class);
+        }
         labels.push("t", "ann", "x").unwrap();
         let mut posteriors = [ONE / 2; 2];
         expect(&labels.finish(), &[worker], &mut posteriors);

@@ -236,9 +236,13 @@ impl Rounds for ManyClasses<'_> {
         let mut counts = vec![0; self.width];
         for (cell, &(worker, said)) in self.cells.pairs.iter().enumerate() {
             let row = self.counts.row(cell);
-            row.iter().for_each(|&(class, many)| counts[class as usize] = many);
+            for &(class, many) in row {
+                counts[class as usize] = many;
+            }
             take(worker, said, &counts);
-            row.iter().for_each(|&(class, _)| counts[class as usize] = 0);
+            for &(class, _) in row {
+                counts[class as usize] = 0;
+            }
         }
     }
 

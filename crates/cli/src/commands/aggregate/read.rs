@@ -178,7 +178,10 @@ pub(super) fn trust(file: &str) -> Result<HashMap<String, f64>, Failed> {
         if !(0.0..=1.0).contains(&number) {
             return Err(rows.wrong(&format!("the trust in {} is not from 0 to 1", rows.field(0))));
         }
-        if trust.insert(rows.field(0).to_owned(), number).is_some_and(|before| before != number) {
+        if trust
+            .insert(rows.field(0).to_owned(), number)
+            .is_some_and(|before| before.total_cmp(&number).is_ne())
+        {
             return Err(rows.wrong(&format!("worker {} is trusted otherwise already", rows.field(0))));
         }
     }
