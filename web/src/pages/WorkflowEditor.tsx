@@ -148,7 +148,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
             <StagePanel
               stage={stage}
               published={published}
-              groups={groups?.items.map(({ key }) => key) ?? []}
+              groups={groups?.map(({ key }) => key) ?? []}
               isBegin={(now.document as Json).begin_stage === chosen}
               others={stages.flatMap((each) => (each?.key && each.key !== chosen && each.type !== "START" ? [String(each.key)] : []))}
               change={(fields) => set(changeStage(text, String(stage.key), fields), true)}

@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { workflowsQuery } from "../api/queries";
+import { rowsOf } from "../api/pages";
+import { workflowListQuery } from "../api/queries";
 import { paths } from "../paths";
+import { More } from "../ui/More";
 import { Empty, Loading, PageHead } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { NewWorkflow } from "./NewWorkflow";
@@ -43,10 +45,11 @@ export function Workflows() {
 
 function WorkflowTable({ project }: { project: string }) {
   const { t } = useTranslation();
-  const workflows = useQuery(workflowsQuery(project));
+  const workflows = useInfiniteQuery(workflowListQuery(project));
+  const rows = rowsOf(workflows.data);
   if (workflows.isPending) return <Loading />;
   if (workflows.isError) return <Trouble error={workflows.error} again={() => void workflows.refetch()} />;
-  if (workflows.data.length === 0) {
+  if (rows.length === 0) {
     return (
       <Empty icon="workflows" title={t("workflows.none")}>
         {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
@@ -65,7 +68,7 @@ function WorkflowTable({ project }: { project: string }) {
           </tr>
         </thead>
         <tbody>
-          {workflows.data.map((workflow) => (
+          {rows.map((workflow) => (
             <tr key={workflow.workflow_id}>
               <td className="name">
                 <Link to={paths.workflow(project, workflow.key)}>
@@ -87,6 +90,7 @@ function WorkflowTable({ project }: { project: string }) {
           ))}
         </tbody>
       </table>
+      <More pages={workflows} />
     </div>
   );
 }

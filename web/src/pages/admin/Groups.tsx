@@ -1,10 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must } from "../../api/client";
-import { groupMembersQuery, groupsQuery, peopleQuery, queryClient } from "../../api/queries";
+import { rowsOf } from "../../api/pages";
+import { groupListQuery, groupMembersQuery, groupQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
@@ -14,18 +16,19 @@ import { NewThing } from "../../ui/NewThing";
 /** Whose queues there are. */
 export function Groups() {
   const { t } = useTranslation();
-  const groups = useQuery(groupsQuery);
+  const groups = useInfiniteQuery(groupListQuery);
+  const rows = rowsOf(groups.data);
   return (
     <>
       <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && <NewGroup />} />
       {groups.isPending && <Loading />}
       {groups.isError && <Trouble error={groups.error} again={() => void groups.refetch()} />}
-      {groups.data?.items.length === 0 && (
+      {groups.isSuccess && rows.length === 0 && (
         <Empty icon="admin" title={t("admin.noGroups")}>
           {t("admin.noGroupsText")}
         </Empty>
       )}
-      {groups.data && groups.data.items.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -36,7 +39,7 @@ export function Groups() {
               </tr>
             </thead>
             <tbody>
-              {groups.data.items.map((group) => (
+              {rows.map((group) => (
                 <tr key={group.group_id}>
                   <td className="name">
                     <Link to={paths.group(group.key)}>
@@ -51,6 +54,7 @@ export function Groups() {
               ))}
             </tbody>
           </table>
+          <More pages={groups} />
         </div>
       )}
     </>
@@ -77,8 +81,9 @@ export function NewGroup() {
 export function Group() {
   const { t } = useTranslation();
   const { group } = useParams({ strict: false }) as { group: string };
-  const groups = useQuery(groupsQuery);
+  const { data: named } = useQuery(groupQuery(group));
   const members = useQuery(groupMembersQuery(group));
+  const { shown, pages } = useFirst(members.data ?? []);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["groups"] });
   const remove = useMutation({
     mutationFn: (actor: string) => must(api.DELETE("/v1/groups/{group}/members/{actor}", { params: { path: { group, actor } } })),
@@ -87,16 +92,16 @@ export function Group() {
   });
   return (
     <>
-      <AdminHead title={groups.data?.items.find(({ key }) => key === group)?.name ?? group} lead={t("admin.members")} />
+      <AdminHead title={named?.name ?? group} lead={t("admin.members")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember group={group} known={members.data.items.map(({ actor_id }) => actor_id)} done={refresh} />
-          {members.data.items.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
-          {members.data.items.length > 0 && (
+          <AddMember group={group} known={members.data.map(({ actor_id }) => actor_id)} done={refresh} />
+          {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
+          {members.data.length > 0 && (
             <ul className="plain rows">
-              {members.data.items.map((member) => (
+              {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
                   <Button kind="plain" busy={remove.isPending} onClick={() => remove.mutate(member.actor_id)}>
@@ -107,6 +112,7 @@ export function Group() {
               ))}
             </ul>
           )}
+          <More pages={pages} />
         </div>
       )}
     </>
@@ -125,7 +131,7 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
     },
     onError: sayWhy,
   });
-  const others = people.data?.items.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const others = people.data?.filter((each) => !known.includes(each.actor_id)) ?? [];
   if (others.length === 0) return null;
   return (
     <div className="filters">
@@ -140,6 +146,7 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
       <Button icon="plus" refused={chosen ? null : t("admin.choosePerson")} busy={add.isPending} onClick={() => add.mutate(chosen)}>
         {t("admin.addMember")}
       </Button>
+      <OnlyFirst of={people.data} />
     </div>
   );
 }

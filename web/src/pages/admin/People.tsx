@@ -1,12 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { peopleQuery, queryClient } from "../../api/queries";
-import { Button, Loading, Person } from "../../ui/parts";
-import { spoken } from "../../ui/text";
+import { rowsOf } from "../../api/pages";
+import { peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
+import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { fits, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { useParam } from "../../ui/useParam";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
 
@@ -16,36 +20,81 @@ const ENGINES_OWN = "VIRTUAL";
 /** Who can sign in, and what for. */
 export function People() {
   const { t } = useTranslation();
-  const people = useQuery(peopleQuery);
+  const [words, setWords] = useParam("q");
+  const people = useInfiniteQuery(peopleListQuery);
   return (
     <>
       <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && <NewPerson />} />
       {people.isPending && <Loading />}
       {people.isError && <Trouble error={people.error} again={() => void people.refetch()} />}
       {people.data && (
-        <div className="table-box">
-          <table>
-            <thead>
-              <tr>
-                <th>{t("admin.name")}</th>
-                <th>{t("admin.email")}</th>
-                <th>{t("admin.kind")}</th>
-                <th>{t("admin.roles")}</th>
-                <th className="fit">{t("admin.since")}</th>
-                <th className="fit">
-                  <span className="visually-hidden">{t("run.actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.data.items.filter(({ kind }) => kind !== ENGINES_OWN).map((actor) => (
-                <Row key={actor.actor_id} actor={actor} />
-              ))}
-            </tbody>
-          </table>
+        <div className="stack">
+          <div className="filters" role="search">
+            <input type="search" aria-label={t("admin.searchPeople")} placeholder={t("admin.searchPeople")} value={words} onChange={({ target }) => setWords(target.value)} />
+          </div>
+          {words.trim() ? (
+            <Found words={words.trim()} />
+          ) : (
+            <Table actors={rowsOf(people.data)}>
+              <More pages={people} />
+            </Table>
+          )}
         </div>
       )}
     </>
+  );
+}
+
+/** Whoever has these words in their name or address. The API cannot look for them, so everybody is fetched and looked through here. */
+function Found({ words }: { words: string }) {
+  const { t } = useTranslation();
+  const everybody = useQuery({ ...peopleQuery, staleTime: 30_000 });
+  const found = everybody.data?.filter(({ kind, display_name, email }) => kind !== ENGINES_OWN && fits(words, display_name, email)) ?? [];
+  const { shown, pages } = useFirst(found);
+  if (everybody.isPending) return <Loading />;
+  if (everybody.isError) return <Trouble error={everybody.error} again={() => void everybody.refetch()} />;
+  return (
+    <>
+      {found.length === 0 && (
+        <Empty icon="search" title={t("admin.nobodyFits")}>
+          {t("work.nothingFoundText")}
+        </Empty>
+      )}
+      {found.length > 0 && (
+        <Table actors={shown}>
+          <More pages={pages} />
+        </Table>
+      )}
+      <OnlyFirst of={everybody.data} />
+    </>
+  );
+}
+
+function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="table-box">
+      <table>
+        <thead>
+          <tr>
+            <th>{t("admin.name")}</th>
+            <th>{t("admin.email")}</th>
+            <th>{t("admin.kind")}</th>
+            <th>{t("admin.roles")}</th>
+            <th className="fit">{t("admin.since")}</th>
+            <th className="fit">
+              <span className="visually-hidden">{t("run.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {actors.filter(({ kind }) => kind !== ENGINES_OWN).map((actor) => (
+            <Row key={actor.actor_id} actor={actor} />
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
   );
 }
 

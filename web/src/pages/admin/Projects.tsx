@@ -1,10 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must } from "../../api/client";
-import { meQuery, peopleQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
+import { rowsOf } from "../../api/pages";
+import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
@@ -19,19 +21,20 @@ const ROLES = ["owner", "manager", "designer", "reviewer", "contributor", "viewe
 /** The projects one may see. */
 export function Projects() {
   const { t } = useTranslation();
-  const projects = useQuery(projectsQuery);
+  const projects = useInfiniteQuery(projectListQuery);
+  const rows = rowsOf(projects.data);
   const { data: me } = useQuery(meQuery);
   return (
     <>
       <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={me?.global_roles.includes("admin") && <NewProject />} />
       {projects.isPending && <Loading />}
       {projects.isError && <Trouble error={projects.error} again={() => void projects.refetch()} />}
-      {projects.data?.length === 0 && (
+      {projects.isSuccess && rows.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
           {me?.global_roles.includes("admin") ? t("common.addProject") : t("common.noProjectText")}
         </Empty>
       )}
-      {projects.data && projects.data.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -42,7 +45,7 @@ export function Projects() {
               </tr>
             </thead>
             <tbody>
-              {projects.data.map((project) => (
+              {rows.map((project) => (
                 <tr key={project.key}>
                   <td className="name">
                     <Link to={paths.project(project.key)}>
@@ -59,6 +62,7 @@ export function Projects() {
               ))}
             </tbody>
           </table>
+          <More pages={projects} />
         </div>
       )}
     </>
@@ -87,6 +91,7 @@ export function Project() {
   const { project } = useParams({ strict: false }) as { project: string };
   const projects = useQuery(projectsQuery);
   const members = useQuery(projectMembersQuery(project));
+  const { shown, pages } = useFirst(members.data ?? []);
   const setRoles = useMutation({
     mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
       must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
@@ -100,11 +105,11 @@ export function Project() {
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember known={members.data.items.map(({ actor_id }) => actor_id)} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
-          {members.data.items.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
-          {members.data.items.length > 0 && (
+          <AddMember known={members.data.map(({ actor_id }) => actor_id)} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
+          {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
+          {members.data.length > 0 && (
             <ul className="plain rows">
-              {members.data.items.map((member) => (
+              {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
                   <span className="actions">
@@ -122,6 +127,7 @@ export function Project() {
               ))}
             </ul>
           )}
+          <More pages={pages} />
           <Calendar project={project} />
           <Policies project={project} />
         </div>
@@ -135,7 +141,7 @@ function AddMember({ known, add }: { known: readonly string[]; add: (actor: stri
   const people = useQuery(peopleQuery);
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
-  const others = people.data?.items.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const others = people.data?.filter((each) => !known.includes(each.actor_id)) ?? [];
   if (others.length === 0) return null;
   return (
     <div className="filters">
@@ -157,6 +163,7 @@ function AddMember({ known, add }: { known: readonly string[]; add: (actor: stri
       <Button icon="plus" refused={actor ? null : t("admin.choosePerson")} onClick={() => add(actor, role)}>
         {t("admin.addMember")}
       </Button>
+      <OnlyFirst of={people.data} />
     </div>
   );
 }

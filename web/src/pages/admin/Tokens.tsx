@@ -1,8 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
+import { rowsOf } from "../../api/pages";
 import { queryClient, tokensQuery } from "../../api/queries";
+import { More } from "../../ui/More";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
@@ -16,7 +18,8 @@ const SCOPES = ["read", "work", "design", "manage", "admin"] as const;
 /** What programs sign in with. */
 export function Tokens() {
   const { t } = useTranslation();
-  const tokens = useQuery(tokensQuery);
+  const tokens = useInfiniteQuery(tokensQuery);
+  const rows = rowsOf(tokens.data);
   const [made, setMade] = useState<Schemas["TokenWithSecret"] | null>(null);
   const revoke = useMutation({
     mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
@@ -28,12 +31,12 @@ export function Tokens() {
       <AdminHead title={t("admin.tokens")} lead={t("admin.tokensLead")} actions={tokens.isSuccess && <NewToken done={setMade} />} />
       {tokens.isPending && <Loading />}
       {tokens.isError && <Trouble error={tokens.error} again={() => void tokens.refetch()} />}
-      {tokens.data?.items.length === 0 && (
+      {tokens.isSuccess && rows.length === 0 && (
         <Empty icon="key" title={t("admin.noTokens")}>
           {t("admin.noTokensText")}
         </Empty>
       )}
-      {tokens.data && tokens.data.items.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -48,7 +51,7 @@ export function Tokens() {
               </tr>
             </thead>
             <tbody>
-              {tokens.data.items.map((token) => (
+              {rows.map((token) => (
                 <tr key={token.token_id}>
                   <td className="name">{token.name}</td>
                   <td>
@@ -72,6 +75,7 @@ export function Tokens() {
               ))}
             </tbody>
           </table>
+          <More pages={tokens} />
         </div>
       )}
       <Secret secret={made?.secret} title={t("admin.tokenMade")} text={t("admin.tokenOnce")} close={() => setMade(null)} />
