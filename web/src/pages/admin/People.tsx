@@ -3,12 +3,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
-import { peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
+import { isAdmin } from "../../api/may";
+import { meQuery, peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { PASSWORD_LENGTH_MIN } from "../../ui/password";
 import { fits, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
+import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
 import { AdminHead } from "./AdminHead";
@@ -20,11 +23,12 @@ const ENGINES_OWN = "VIRTUAL";
 /** Who can sign in, and what for. */
 export function People() {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const [words, setWords] = useParam("q");
   const people = useInfiniteQuery(peopleListQuery);
   return (
     <>
-      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && <NewPerson />} />
+      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && isAdmin(me) && <NewPerson />} />
       {people.isPending && <Loading />}
       {people.isError && <Trouble error={people.error} again={() => void people.refetch()} />}
       {people.data && (
@@ -100,6 +104,7 @@ function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; chil
 
 function Row({ actor }: { actor: Schemas["Actor"] }) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const disabled = Boolean(actor.disabled_at);
   const change = useMutation({
     mutationFn: () =>
@@ -128,12 +133,57 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
         <Time at={actor.created_at} />
       </td>
       <td className="fit">
-        <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
-          {disabled ? t("admin.enable") : t("admin.disable")}
-          <span className="visually-hidden"> {actor.display_name}</span>
-        </Button>
+        {isAdmin(me) && (
+          <span className="row-actions">
+            <EditPerson actor={actor} />
+            {/* One's own password takes the old one: that is on one's own page. */}
+            {actor.email && actor.actor_id !== me?.actor_id && <ResetPassword actor={actor} />}
+            <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
+              {disabled ? t("admin.enable") : t("admin.disable")}
+              <span className="visually-hidden"> {actor.display_name}</span>
+            </Button>
+          </span>
+        )}
       </td>
     </tr>
+  );
+}
+
+function EditPerson({ actor }: { actor: Schemas["Actor"] }) {
+  const { t } = useTranslation();
+  return (
+    <NewThing
+      kind="plain"
+      icon="edit"
+      label={t("admin.edit")}
+      about={actor.display_name}
+      title={actor.display_name}
+      submit={t("common.save")}
+      inputs={[
+        { name: "display_name", label: t("admin.name"), value: actor.display_name },
+        // A program may have none.
+        { name: "email", label: t("admin.email"), type: "email", value: actor.email ?? "", optional: actor.kind !== "HUMAN" },
+      ]}
+      create={({ display_name = "", email }) => must(api.PUT("/v1/actors/{actor}", { params: { path: { actor: actor.actor_id } }, body: { display_name, email: email || null } }))}
+      done={() => void Promise.all([["actors"], ["groups"], ["projects"], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))}
+    />
+  );
+}
+
+function ResetPassword({ actor }: { actor: Schemas["Actor"] }) {
+  const { t } = useTranslation();
+  return (
+    <NewThing
+      kind="plain"
+      icon="key"
+      label={t("admin.newPassword")}
+      about={actor.display_name}
+      title={t("admin.newPasswordFor", { name: actor.display_name })}
+      text={t("admin.newPasswordText")}
+      inputs={[{ name: "password", label: t("account.password"), type: "password", hint: t("setup.passwordHint", { count: PASSWORD_LENGTH_MIN }), autoComplete: "new-password" }]}
+      create={({ password = "" }) => must(api.PUT("/v1/actors/{actor}/password", { params: { path: { actor: actor.actor_id } }, body: { password } }))}
+      done={() => say(t("admin.newPasswordSet", { name: actor.display_name }))}
+    />
   );
 }
 
@@ -142,7 +192,7 @@ function NewPerson() {
   const inputs = [
     { name: "display_name", label: t("admin.name") },
     { name: "email", label: t("admin.email"), type: "email" as const },
-    { name: "password", label: t("signIn.password"), type: "password" as const, hint: t("setup.passwordHint", { count: 12 }), autoComplete: "new-password" },
+    { name: "password", label: t("signIn.password"), type: "password" as const, hint: t("setup.passwordHint", { count: PASSWORD_LENGTH_MIN }), autoComplete: "new-password" },
     {
       name: "role",
       label: t("admin.roles"),
