@@ -11,7 +11,7 @@ import { MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { Standing } from "../ui/Standing";
-import { StateBadge, textIn } from "../ui/StateBadge";
+import { StateBadge, statesOf, textIn } from "../ui/StateBadge";
 import { shortId, spoken } from "../ui/text";
 import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
@@ -45,13 +45,12 @@ export function Runs() {
 function StateFilter({ state, setState }: { state: string; setState: (state: string) => void }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(machinesQuery);
-  const states = data?.machines.find(({ machine }) => machine === "workflow_run")?.states ?? [];
   return (
     <div>
       <label htmlFor="state">{t("runs.state")}</label>
       <select id="state" value={state} onChange={({ target }) => setState(target.value)}>
         <option value="">{t("runs.anyState")}</option>
-        {states.map((each) => (
+        {statesOf(data, "workflow_run").map((each) => (
           <option key={each.state} value={each.state}>
             {textIn(each.label, i18n.language)}
           </option>
