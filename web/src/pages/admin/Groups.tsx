@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must } from "../../api/client";
+import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { groupListQuery, groupMembersQuery, groupQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
@@ -10,6 +10,7 @@ import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
 
@@ -97,7 +98,7 @@ export function Group() {
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember group={group} known={members.data.map(({ actor_id }) => actor_id)} done={refresh} />
+          <AddMember group={group} members={members.data} done={refresh} />
           {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
           {members.data.length > 0 && (
             <ul className="plain rows">
@@ -119,7 +120,7 @@ export function Group() {
   );
 }
 
-function AddMember({ group, known, done }: { group: string; known: readonly string[]; done: () => void }) {
+function AddMember({ group, members, done }: { group: string; members: readonly Schemas["Member"][]; done: () => void }) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery);
   const [chosen, choose] = useState("");
@@ -131,7 +132,8 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
     },
     onError: sayWhy,
   });
-  const others = people.data?.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const known = new Set(members.map(({ actor_id }) => actor_id));
+  const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
   if (others.length === 0) return null;
   return (
     <div className="filters">

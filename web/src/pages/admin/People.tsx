@@ -14,11 +14,9 @@ import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
+import { isEnginesOwn } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
-
-/** Actors of the engine itself, which nobody manages. */
-const ENGINES_OWN = "VIRTUAL";
 
 /** Who can sign in, and what for. */
 export function People() {
@@ -53,7 +51,7 @@ export function People() {
 function Found({ words }: { words: string }) {
   const { t } = useTranslation();
   const everybody = useQuery({ ...peopleQuery, staleTime: 30_000 });
-  const found = everybody.data?.filter(({ kind, display_name, email }) => kind !== ENGINES_OWN && fits(words, display_name, email)) ?? [];
+  const found = everybody.data?.filter((actor) => !isEnginesOwn(actor) && fits(words, actor.display_name, actor.email)) ?? [];
   const { shown, pages } = useFirst(found);
   if (everybody.isPending) return <Loading />;
   if (everybody.isError) return <Trouble error={everybody.error} again={() => void everybody.refetch()} />;
@@ -92,7 +90,7 @@ function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; chil
           </tr>
         </thead>
         <tbody>
-          {actors.filter(({ kind }) => kind !== ENGINES_OWN).map((actor) => (
+          {actors.filter((actor) => !isEnginesOwn(actor)).map((actor) => (
             <Row key={actor.actor_id} actor={actor} />
           ))}
         </tbody>

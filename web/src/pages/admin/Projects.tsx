@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must } from "../../api/client";
+import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
@@ -12,6 +12,7 @@ import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { Calendar, Policies } from "./Calendar";
 import { NewThing } from "../../ui/NewThing";
@@ -105,7 +106,7 @@ export function Project() {
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember known={members.data.map(({ actor_id }) => actor_id)} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
+          <AddMember members={members.data} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
           {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
           {members.data.length > 0 && (
             <ul className="plain rows">
@@ -136,12 +137,13 @@ export function Project() {
   );
 }
 
-function AddMember({ known, add }: { known: readonly string[]; add: (actor: string, role: string) => void }) {
+function AddMember({ members, add }: { members: readonly Schemas["ProjectMemberView"][]; add: (actor: string, role: string) => void }) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery);
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
-  const others = people.data?.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const known = new Set(members.map(({ actor_id }) => actor_id));
+  const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
   if (others.length === 0) return null;
   return (
     <div className="filters">
