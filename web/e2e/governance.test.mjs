@@ -50,6 +50,19 @@ test("working hours and what needs others' word are set for a project", async ()
   await cancel.getByRole("button", { name: "Save" }).click();
   await page.waitForResponse((response) => response.url().endsWith("/approval-policies"));
   await isAccessible(ada, "a project");
+  // Nobody is removed by a slip; what somebody is can be changed where it stands.
+  await page.getByRole("button", { name: "Remove Nguyễn Minh" }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByText("They no longer work in the project").waitFor();
+  await isAccessible(ada, "asking before somebody is removed");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  const role = page.getByLabel("Role of Nguyễn Minh");
+  for (const chosen of ["viewer", "contributor"]) {
+    const kept = page.waitForResponse((response) => response.request().method() === "PUT");
+    await role.selectOption(chosen);
+    assert.equal((await kept).status(), 204);
+    await page.waitForFunction((wanted) => document.querySelector('select[aria-label="Role of Nguyễn Minh"]')?.value === wanted, chosen);
+  }
   assert.deepEqual(ada.trouble, []);
   await ada.close();
 });

@@ -6,6 +6,7 @@ import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { groupListQuery, groupMembersQuery, groupQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
@@ -89,11 +90,11 @@ export function Group() {
   const remove = useMutation({
     mutationFn: (actor: string) => must(api.DELETE("/v1/groups/{group}/members/{actor}", { params: { path: { group, actor } } })),
     onSuccess: refresh,
-    onError: sayWhy,
   });
+  const called = named?.name ?? group;
   return (
     <>
-      <AdminHead title={named?.name ?? group} lead={t("admin.members")} />
+      <AdminHead title={called} lead={t("admin.members")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
@@ -105,10 +106,13 @@ export function Group() {
               {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
-                  <Button kind="plain" busy={remove.isPending} onClick={() => remove.mutate(member.actor_id)}>
-                    {t("admin.remove")}
-                    <span className="visually-hidden"> {member.display_name}</span>
-                  </Button>
+                  <Confirm
+                    label={t("admin.remove")}
+                    about={member.display_name}
+                    title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                    text={t("admin.removeFromGroup")}
+                    act={() => remove.mutateAsync(member.actor_id)}
+                  />
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { isAdmin } from "../../api/may";
 import { meQuery, peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
+import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { PASSWORD_LENGTH_MIN } from "../../ui/password";
@@ -108,7 +109,8 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
     mutationFn: () =>
       must(api.PUT("/v1/actors/{actor}/disabled", { params: { path: { actor: actor.actor_id } }, body: { disabled: !disabled } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["actors"] }),
-    onError: sayWhy,
+    // Whoever disables is told in the dialog.
+    onError: (error) => disabled && sayWhy(error),
   });
   return (
     <tr>
@@ -136,10 +138,16 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
             <EditPerson actor={actor} />
             {/* One's own password takes the old one: that is on one's own page. */}
             {actor.email && actor.actor_id !== me?.actor_id && <ResetPassword actor={actor} />}
-            <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
-              {disabled ? t("admin.enable") : t("admin.disable")}
-              <span className="visually-hidden"> {actor.display_name}</span>
-            </Button>
+            {disabled && (
+              <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
+                {t("admin.enable")}
+                <span className="visually-hidden"> {actor.display_name}</span>
+              </Button>
+            )}
+            {/* Nobody shuts themselves out: the server refuses it. */}
+            {!disabled && actor.actor_id !== me?.actor_id && (
+              <Confirm label={t("admin.disable")} about={actor.display_name} title={t("admin.disableWhom", { name: actor.display_name })} text={t("admin.disableText")} act={change.mutateAsync} />
+            )}
           </span>
         )}
       </td>

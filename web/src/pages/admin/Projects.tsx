@@ -6,6 +6,7 @@ import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { spoken } from "../../ui/text";
@@ -86,49 +87,21 @@ function NewProject() {
   );
 }
 
-/** Who belongs to a project, as what. */
+/** Who belongs to a project, as what; when it works, and what others must agree to. */
 export function Project() {
   const { t } = useTranslation();
   const { project } = useParams({ strict: false }) as { project: string };
   const projects = useQuery(projectsQuery);
   const members = useQuery(projectMembersQuery(project));
-  const { shown, pages } = useFirst(members.data ?? []);
-  const setRoles = useMutation({
-    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
-      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["projects", project] }),
-    onError: sayWhy,
-  });
+  const name = projects.data?.find(({ key }) => key === project)?.name ?? project;
   return (
     <>
-      <AdminHead title={projects.data?.find(({ key }) => key === project)?.name ?? project} lead={t("admin.projectLead")} />
+      <AdminHead title={name} lead={t("admin.projectLead")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember members={members.data} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
-          {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
-          {members.data.length > 0 && (
-            <ul className="plain rows">
-              {shown.map((member) => (
-                <li className="row" key={member.actor_id}>
-                  <Person name={member.display_name} />
-                  <span className="actions">
-                    {member.roles.map((role) => (
-                      <span className="chip" key={role}>
-                        {t(`role.${role}` as never, { defaultValue: spoken(role) })}
-                      </span>
-                    ))}
-                    <Button kind="plain" busy={setRoles.isPending} onClick={() => setRoles.mutate({ actor: member.actor_id, roles: [] })}>
-                      {t("admin.remove")}
-                      <span className="visually-hidden"> {member.display_name}</span>
-                    </Button>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <More pages={pages} />
+          <Members project={project} called={name} members={members.data} />
           <Calendar project={project} />
           <Policies project={project} />
         </div>
@@ -137,11 +110,77 @@ export function Project() {
   );
 }
 
-function AddMember({ members, add }: { members: readonly Schemas["ProjectMemberView"][]; add: (actor: string, role: string) => void }) {
+type Member = Schemas["ProjectMemberView"];
+
+function Members({ project, called, members }: { project: string; called: string; members: readonly Member[] }) {
+  const { t } = useTranslation();
+  const { shown, pages } = useFirst(members);
+  const setRoles = useMutation({
+    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
+      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
+    // What one may do oneself can change with it.
+    onSuccess: () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
+  return (
+    <>
+      <AddMember members={members} add={(actor, role) => give(actor, [role])} />
+      {members.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
+      {members.length > 0 && (
+        <ul className="plain rows">
+          {shown.map((member) => (
+            <li className="row" key={member.actor_id}>
+              <Person name={member.display_name} />
+              <span className="row-actions">
+                <RoleChoice member={member} busy={setRoles.isPending} choose={(role) => give(member.actor_id, [role])} />
+                <Confirm
+                  label={t("admin.remove")}
+                  about={member.display_name}
+                  title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                  text={t("admin.removeFromProject")}
+                  act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <More pages={pages} />
+    </>
+  );
+}
+
+/** What somebody is in the project. Whoever has several roles keeps them until another is chosen. */
+function RoleChoice({ member, busy, choose }: { member: Member; busy: boolean; choose: (role: string) => void }) {
+  const { t } = useTranslation();
+  const called = (role: string) => t(`role.${role}` as never, { defaultValue: spoken(role) });
+  const has = member.roles.join(",");
+  return (
+    <select
+      aria-label={t("admin.roleOf", { name: member.display_name })}
+      aria-busy={busy || undefined}
+      value={has}
+      onChange={({ target }) => !busy && choose(target.value)}
+    >
+      {!ROLES.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {called(role)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function AddMember({ members, add }: { members: readonly Member[]; add: (actor: string, role: string) => void }) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery);
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
+  const choose = () => {
+    add(actor, role);
+    setActor("");
+  };
   const known = new Set(members.map(({ actor_id }) => actor_id));
   const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
   if (others.length === 0) return null;
@@ -162,7 +201,7 @@ function AddMember({ members, add }: { members: readonly Schemas["ProjectMemberV
           </option>
         ))}
       </select>
-      <Button icon="plus" refused={actor ? null : t("admin.choosePerson")} onClick={() => add(actor, role)}>
+      <Button icon="plus" refused={actor ? null : t("admin.choosePerson")} onClick={choose}>
         {t("admin.addMember")}
       </Button>
       <OnlyFirst of={people.data} />

@@ -5,9 +5,9 @@ import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
 import { queryClient, tokensQuery } from "../../api/queries";
 import { More } from "../../ui/More";
-import { Button, Empty, Loading } from "../../ui/parts";
+import { Confirm } from "../../ui/Confirm";
+import { Empty, Loading } from "../../ui/parts";
 import { Time } from "../../ui/Time";
-import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { Secret } from "./Secret";
@@ -24,7 +24,6 @@ export function Tokens() {
   const revoke = useMutation({
     mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
-    onError: sayWhy,
   });
   return (
     <>
@@ -66,10 +65,7 @@ export function Tokens() {
                   <td className="fit quiet small">{token.last_used_at ? <Time at={token.last_used_at} /> : t("admin.never")}</td>
                   <td className="fit quiet small">{token.expires_at ? <Time at={token.expires_at} /> : t("admin.never")}</td>
                   <td className="fit">
-                    <Button kind="plain" busy={revoke.isPending} onClick={() => revoke.mutate(token.token_id)}>
-                      {t("admin.revoke")}
-                      <span className="visually-hidden"> {token.name}</span>
-                    </Button>
+                    <Confirm label={t("admin.revoke")} about={token.name} title={t("admin.revokeWhich", { name: token.name })} text={t("admin.revokeText")} act={() => revoke.mutateAsync(token.token_id)} />
                   </td>
                 </tr>
               ))}
