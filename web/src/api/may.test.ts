@@ -40,6 +40,7 @@ test("an administrator sets up every project and works in none; an operator look
 
 test("of whom nothing is known yet, nothing is offered", () => {
   expect(mayIn(undefined, "office", "manage")).toBe(false);
+  expect(mayIn(me([], ["admin"]), "", "manage")).toBe(false);
   expect(mayReadPeople(undefined)).toBe(false);
   expect(mayReadPeople(me(["owner"]))).toBe(false);
 });

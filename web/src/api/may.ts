@@ -23,6 +23,8 @@ export const isAdmin = (me: Me | undefined): boolean => me?.global_roles.include
 export const mayReadPeople = (me: Me | undefined): boolean => Boolean(me?.global_roles.length);
 
 export function mayIn(me: Me | undefined, project: string, what: InProject): boolean {
+  // While it is not known yet which project it is about, nothing is offered in it.
+  if (!project) return false;
   if (isAdmin(me) && ADMIN.has(what)) return true;
   const roles: readonly string[] = me?.projects.find(({ key }) => key === project)?.roles ?? [];
   return ROLES[what].some((role) => roles.includes(role));

@@ -27,6 +27,7 @@ export const en = {
     noProject: "There is no project yet",
     noProjectText: "An administrator creates a project and adds you to it.",
     onlyFirst: "Only the first {{shown}} are here.",
+    onlyManagers: "Only managers of the project see this.",
     optional: "(optional)",
     project: "Project",
     save: "Save",
@@ -142,6 +143,7 @@ export const en = {
     name: "Name",
     none: "No workflow yet",
     noneText: "Draw one with the button above, publish a file there, or from the command line:",
+    noneYet: "A designer of the project publishes the first one.",
     notLive: "Not live",
     notYaml: "This is not a workflow: it needs at least a key.",
     publish: "Publish a workflow",
@@ -309,6 +311,7 @@ export const en = {
     wakes: "Goes on by itself:",
   },
   admin: {
+    addByAdmin: "To add somebody, ask an administrator: only they see who there is.",
     addGroup: "Add group",
     addMember: "Add member",
     addPerson: "Add person",

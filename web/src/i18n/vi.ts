@@ -28,6 +28,7 @@ export const vi: typeof en = {
     noProject: "Chưa có dự án nào",
     noProjectText: "Quản trị viên tạo dự án và thêm bạn vào đó.",
     onlyFirst: "Ở đây chỉ có {{shown}} mục đầu tiên.",
+    onlyManagers: "Chỉ người quản lý dự án mới thấy phần này.",
     optional: "(không bắt buộc)",
     project: "Dự án",
     save: "Lưu",
@@ -143,6 +144,7 @@ export const vi: typeof en = {
     name: "Tên",
     none: "Chưa có quy trình nào",
     noneText: "Hãy vẽ một quy trình hoặc công bố một tệp bằng nút ở trên, hoặc từ dòng lệnh:",
+    noneYet: "Người thiết kế của dự án sẽ công bố quy trình đầu tiên.",
     notLive: "Không dùng",
     notYaml: "Đây không phải là quy trình: ít nhất phải có khóa.",
     publish: "Công bố quy trình",
@@ -310,6 +312,7 @@ export const vi: typeof en = {
     wakes: "Tự tiếp tục:",
   },
   admin: {
+    addByAdmin: "Muốn thêm người, hãy hỏi quản trị viên: chỉ họ thấy được tất cả mọi người.",
     addGroup: "Thêm nhóm",
     addMember: "Thêm thành viên",
     addPerson: "Thêm người",

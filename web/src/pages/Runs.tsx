@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { streams, useLive } from "../api/live";
-import { machinesQuery, runsQuery } from "../api/queries";
+import { mayIn } from "../api/may";
+import { machinesQuery, meQuery, runsQuery } from "../api/queries";
 import { paths } from "../paths";
 import { ImportItems } from "./ImportItems";
 import { NewRun } from "./NewRun";
@@ -22,10 +23,11 @@ import { useSettled } from "../ui/useSettled";
 export function Runs() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={project && <><ImportItems project={project} /><NewRun project={project} /></>} />
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "importItems") && <ImportItems project={project} />}{mayIn(me, project, "startRun") && <NewRun project={project} />}</>} />
       {ready && projects.length === 0 && <NoProject icon="runs" />}
       {project && (
         <div className="stack">

@@ -3,7 +3,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
-import { queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { mayIn } from "../api/may";
+import { meQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { marksOf } from "../graph/difference";
 import { modelOf } from "../graph/model";
 import { paths } from "../paths";
@@ -43,6 +44,7 @@ interface VersionPageProps {
 
 function VersionPage({ project, workflow, versions, shown, chooseVersion }: VersionPageProps) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
   // `live` is whichever version that is now: a link to a proposal stays right.
@@ -70,16 +72,18 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
         lead={document?.description}
         back={{ to: paths.workflows(), label: t("workflows.title") }}
         actions={
-          <>
-            {shown.status !== "published" && (
-              <Button busy={publish.isPending} onClick={() => publish.mutate()}>
-                {t("workflow.makeLive")}
-              </Button>
-            )}
-            <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
-              {t("workflow.edit")}
-            </Link>
-          </>
+          mayIn(me, project, "design") && (
+            <>
+              {shown.status !== "published" && (
+                <Button busy={publish.isPending} onClick={() => publish.mutate()}>
+                  {t("workflow.makeLive")}
+                </Button>
+              )}
+              <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
+                {t("workflow.edit")}
+              </Link>
+            </>
+          )
         }
       />
       <div className="stack">

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { mayIn } from "../api/may";
 import { rowsOf } from "../api/pages";
-import { workflowListQuery } from "../api/queries";
+import { meQuery, workflowListQuery } from "../api/queries";
 import { paths } from "../paths";
 import { More } from "../ui/More";
 import { Empty, Loading, PageHead } from "../ui/parts";
@@ -16,13 +17,15 @@ import { Trouble } from "../ui/Trouble";
 export function Workflows() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
+  const designs = mayIn(me, project, "design");
   return (
     <>
       <PageHead
         title={t("workflows.title")}
         lead={t("workflows.lead")}
         actions={
-          project && (
+          designs && (
             <>
               <PublishFile project={project} />
               <NewWorkflow project={project} />
@@ -36,14 +39,14 @@ export function Workflows() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
-          <WorkflowTable project={project} />
+          <WorkflowTable project={project} designs={designs} />
         </div>
       )}
     </>
   );
 }
 
-function WorkflowTable({ project }: { project: string }) {
+function WorkflowTable({ project, designs }: { project: string; designs: boolean }) {
   const { t } = useTranslation();
   const workflows = useInfiniteQuery(workflowListQuery(project));
   const rows = rowsOf(workflows.data);
@@ -52,7 +55,13 @@ function WorkflowTable({ project }: { project: string }) {
   if (rows.length === 0) {
     return (
       <Empty icon="workflows" title={t("workflows.none")}>
-        {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
+        {designs ? (
+          <>
+            {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
+          </>
+        ) : (
+          t("workflows.noneYet")
+        )}
       </Empty>
     );
   }

@@ -3,8 +3,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
+import { isAdmin } from "../../api/may";
 import { rowsOf } from "../../api/pages";
-import { groupListQuery, groupMembersQuery, groupQuery, peopleQuery, queryClient } from "../../api/queries";
+import { groupListQuery, groupMembersQuery, groupQuery, meQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
@@ -18,11 +19,12 @@ import { NewThing } from "../../ui/NewThing";
 /** Whose queues there are. */
 export function Groups() {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const groups = useInfiniteQuery(groupListQuery);
   const rows = rowsOf(groups.data);
   return (
     <>
-      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && <NewGroup />} />
+      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && isAdmin(me) && <NewGroup />} />
       {groups.isPending && <Loading />}
       {groups.isError && <Trouble error={groups.error} again={() => void groups.refetch()} />}
       {groups.isSuccess && rows.length === 0 && (
@@ -83,6 +85,7 @@ export function NewGroup() {
 export function Group() {
   const { t } = useTranslation();
   const { group } = useParams({ strict: false }) as { group: string };
+  const { data: me } = useQuery(meQuery);
   const { data: named } = useQuery(groupQuery(group));
   const members = useQuery(groupMembersQuery(group));
   const { shown, pages } = useFirst(members.data ?? []);
@@ -99,20 +102,22 @@ export function Group() {
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember group={group} members={members.data} done={refresh} />
+          {isAdmin(me) && <AddMember group={group} members={members.data} done={refresh} />}
           {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
           {members.data.length > 0 && (
             <ul className="plain rows">
               {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
-                  <Confirm
-                    label={t("admin.remove")}
-                    about={member.display_name}
-                    title={t("admin.removeWhom", { name: member.display_name, from: called })}
-                    text={t("admin.removeFromGroup")}
-                    act={() => remove.mutateAsync(member.actor_id)}
-                  />
+                  {isAdmin(me) && (
+                    <Confirm
+                      label={t("admin.remove")}
+                      about={member.display_name}
+                      title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                      text={t("admin.removeFromGroup")}
+                      act={() => remove.mutateAsync(member.actor_id)}
+                    />
+                  )}
                 </li>
               ))}
             </ul>

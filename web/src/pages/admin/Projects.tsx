@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
+import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
 import { rowsOf } from "../../api/pages";
 import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
@@ -19,6 +20,7 @@ import { Calendar, Policies } from "./Calendar";
 import { NewThing } from "../../ui/NewThing";
 
 const ROLES = ["owner", "manager", "designer", "reviewer", "contributor", "viewer"] as const;
+type Role = (typeof ROLES)[number];
 
 /** The projects one may see. */
 export function Projects() {
@@ -28,12 +30,12 @@ export function Projects() {
   const { data: me } = useQuery(meQuery);
   return (
     <>
-      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={me?.global_roles.includes("admin") && <NewProject />} />
+      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={isAdmin(me) && <NewProject />} />
       {projects.isPending && <Loading />}
       {projects.isError && <Trouble error={projects.error} again={() => void projects.refetch()} />}
       {projects.isSuccess && rows.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
-          {me?.global_roles.includes("admin") ? t("common.addProject") : t("common.noProjectText")}
+          {isAdmin(me) ? t("common.addProject") : t("common.noProjectText")}
         </Empty>
       )}
       {rows.length > 0 && (
@@ -82,7 +84,8 @@ function NewProject() {
         { name: "key", label: t("workflows.key"), hint: t("admin.keyHint") },
       ]}
       create={({ key = "", name = "" }) => must(api.POST("/v1/projects", { body: { key, name } }))}
-      done={() => void queryClient.invalidateQueries({ queryKey: ["projects"] })}
+      // Whoever makes a project owns it.
+      done={() => void Promise.all([["projects"], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))}
     />
   );
 }
@@ -92,6 +95,8 @@ export function Project() {
   const { t } = useTranslation();
   const { project } = useParams({ strict: false }) as { project: string };
   const projects = useQuery(projectsQuery);
+  const { data: me } = useQuery(meQuery);
+  const manages = mayIn(me, project, "manage");
   const members = useQuery(projectMembersQuery(project));
   const name = projects.data?.find(({ key }) => key === project)?.name ?? project;
   return (
@@ -102,8 +107,8 @@ export function Project() {
       {members.data && (
         <div className="stack">
           <Members project={project} called={name} members={members.data} />
-          <Calendar project={project} />
-          <Policies project={project} />
+          <Calendar project={project} manages={manages} />
+          <Policies project={project} manages={manages} />
         </div>
       )}
     </>
@@ -114,6 +119,12 @@ type Member = Schemas["ProjectMemberView"];
 
 function Members({ project, called, members }: { project: string; called: string; members: readonly Member[] }) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const manages = mayIn(me, project, "manage");
+  // Managers bring people in; who owns the project is for its owners to say.
+  const owns = mayIn(me, project, "nameOwners");
+  const roles = ROLES.filter((role) => owns || role !== "owner");
+  const mayChange = (member: Member) => manages && (owns || !member.roles.includes("owner"));
   const { shown, pages } = useFirst(members);
   const setRoles = useMutation({
     mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
@@ -124,23 +135,33 @@ function Members({ project, called, members }: { project: string; called: string
   const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
   return (
     <>
-      <AddMember members={members} add={(actor, role) => give(actor, [role])} />
+      {manages && <AddMember members={members} roles={roles} add={(actor, role) => give(actor, [role])} />}
       {members.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
       {members.length > 0 && (
         <ul className="plain rows">
           {shown.map((member) => (
             <li className="row" key={member.actor_id}>
               <Person name={member.display_name} />
-              <span className="row-actions">
-                <RoleChoice member={member} busy={setRoles.isPending} choose={(role) => give(member.actor_id, [role])} />
-                <Confirm
-                  label={t("admin.remove")}
-                  about={member.display_name}
-                  title={t("admin.removeWhom", { name: member.display_name, from: called })}
-                  text={t("admin.removeFromProject")}
-                  act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
-                />
-              </span>
+              {mayChange(member) ? (
+                <span className="row-actions">
+                  <RoleChoice member={member} roles={roles} choose={(role) => give(member.actor_id, [role])} />
+                  <Confirm
+                    label={t("admin.remove")}
+                    about={member.display_name}
+                    title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                    text={t("admin.removeFromProject")}
+                    act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
+                  />
+                </span>
+              ) : (
+                <span className="chips">
+                  {member.roles.map((role) => (
+                    <span className="chip" key={role}>
+                      {t(`role.${role}` as never, { defaultValue: spoken(role) })}
+                    </span>
+                  ))}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -151,19 +172,18 @@ function Members({ project, called, members }: { project: string; called: string
 }
 
 /** What somebody is in the project. Whoever has several roles keeps them until another is chosen. */
-function RoleChoice({ member, busy, choose }: { member: Member; busy: boolean; choose: (role: string) => void }) {
+function RoleChoice({ member, roles, choose }: { member: Member; roles: readonly Role[]; choose: (role: string) => void }) {
   const { t } = useTranslation();
   const called = (role: string) => t(`role.${role}` as never, { defaultValue: spoken(role) });
   const has = member.roles.join(",");
   return (
     <select
       aria-label={t("admin.roleOf", { name: member.display_name })}
-      aria-busy={busy || undefined}
       value={has}
-      onChange={({ target }) => !busy && choose(target.value)}
+      onChange={({ target }) => choose(target.value)}
     >
-      {!ROLES.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
-      {ROLES.map((role) => (
+      {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
+      {roles.map((role) => (
         <option key={role} value={role}>
           {called(role)}
         </option>
@@ -172,9 +192,11 @@ function RoleChoice({ member, busy, choose }: { member: Member; busy: boolean; c
   );
 }
 
-function AddMember({ members, add }: { members: readonly Member[]; add: (actor: string, role: string) => void }) {
+function AddMember({ members, roles, add }: { members: readonly Member[]; roles: readonly Role[]; add: (actor: string, role: string) => void }) {
   const { t } = useTranslation();
-  const people = useQuery(peopleQuery);
+  const { data: me } = useQuery(meQuery);
+  const seesAll = mayReadPeople(me);
+  const people = useQuery({ ...peopleQuery, enabled: seesAll });
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
   const choose = () => {
@@ -183,6 +205,7 @@ function AddMember({ members, add }: { members: readonly Member[]; add: (actor: 
   };
   const known = new Set(members.map(({ actor_id }) => actor_id));
   const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
+  if (!seesAll) return <p className="quiet small">{t("admin.addByAdmin")}</p>;
   if (others.length === 0) return null;
   return (
     <div className="filters">
@@ -195,7 +218,7 @@ function AddMember({ members, add }: { members: readonly Member[]; add: (actor: 
         ))}
       </select>
       <select aria-label={t("admin.roles")} value={role} onChange={({ target }) => setRole(target.value)}>
-        {ROLES.map((each) => (
+        {roles.map((each) => (
           <option key={each} value={each}>
             {t(`role.${each}`)}
           </option>

@@ -3,7 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
+import { mayIn } from "../../api/may";
 import { activityQuery, recordsQuery, resultsQuery } from "../../api/quality";
+import { meQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { Bars } from "../../ui/Charts";
 import { StateIcon } from "../../ui/Icon";
@@ -26,6 +28,7 @@ const ICONS: Readonly<Record<string, string>> = { good: "icon.check_filled", war
 export function Quality() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
   return (
     <>
       <PageHead title={t("quality.title")} lead={t("quality.lead")} />
@@ -35,9 +38,15 @@ export function Quality() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
-          <People project={project} />
-          <Flags project={project} />
-          <Gold project={project} />
+          {mayIn(me, project, "manage") ? (
+            <>
+              <People project={project} />
+              <Flags project={project} />
+              <Gold project={project} />
+            </>
+          ) : (
+            <p className="quiet">{t("quality.onlyManagers")}</p>
+          )}
           <Results project={project} />
           <Throughput project={project} />
         </div>
