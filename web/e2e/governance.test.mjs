@@ -227,6 +227,15 @@ test("who operates nothing sees what concerns their projects, and no more", asyn
   await page.getByRole("button", { name: "Broken trails" }).click();
   await page.getByText("The trail is whole", { exact: true }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Dead letters" }).count(), 0);
+  await page.goto("/quality?project=office");
+  await page.getByText("Only managers of the project see who is trusted").waitFor();
+  await page.goto("/admin/projects/office");
+  await page.getByRole("heading", { name: "Working hours" }).waitFor();
+  await page.getByRole("group", { name: "Cancel a run" }).waitFor();
+  for (const name of ["Save", "Remove", "Set working hours", "Try again"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
+  await isAccessible(minh, "a project that one does not manage");
+  await page.goto("/runs/abc");
+  await title(page, "Not found");
   assert.deepEqual(minh.trouble, []);
   await minh.close();
 });

@@ -3,12 +3,19 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { api, must } from "./client";
 import { askEvery, LIVE_MS, streams } from "./live";
 import { at, everyPage, onward } from "./pages";
+import { asRefusal, isRefused } from "./problem";
 
 export { queryClient } from "./cache";
 
 /** The parameters that say something. */
 const given = <Name extends string>(parameters: Record<Name, string>): Partial<Record<Name, string>> =>
   Object.fromEntries(Object.entries<string>(parameters).filter(([, value]) => value)) as Partial<Record<Name, string>>;
+
+/** How often something is asked for again: not at all once it was refused for good. */
+const unlessRefused = (often: () => number) => (query: { readonly state: { readonly error: unknown } }): number | false => {
+  const { error } = query.state;
+  return isRefused(error) && !asRefusal(error).retryable ? false : often();
+};
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -79,28 +86,28 @@ export const runsQuery = (project: string, wanted: RunsWanted) =>
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: () => askEvery(streams.project(project)),
+    refetchInterval: unlessRefused(() => askEvery(streams.project(project))),
   });
 
 export const runQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run],
     queryFn: () => must(api.GET("/v1/runs/{run}", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const rollupQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "rollup"],
     queryFn: () => must(api.GET("/v1/runs/{run}/rollup", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const runOptionsQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "transitions"],
     queryFn: () => must(api.GET("/v1/runs/{run}/transitions", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const unitOptionsQuery = (unit: string) =>

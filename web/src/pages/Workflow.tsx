@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
 import { mayIn } from "../api/may";
+import { isNowhere } from "../api/problem";
 import { meQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { marksOf } from "../graph/difference";
 import { modelOf } from "../graph/model";
@@ -13,6 +14,7 @@ import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
 import { yamlOf } from "../ui/yaml";
+import { NotFound } from "./NotFound";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 const StageCard = lazy(() => import("../graph/StageCard").then((module) => ({ default: module.StageCard })));
@@ -24,7 +26,7 @@ export function Workflow() {
   const [chosen, choose] = useParam("version");
   const versions = useQuery(versionsQuery(project, workflow));
   if (versions.isPending) return <Loading />;
-  if (versions.isError) return <Trouble error={versions.error} again={() => void versions.refetch()} />;
+  if (versions.isError) return isNowhere(versions.error) ? <NotFound /> : <Trouble error={versions.error} again={() => void versions.refetch()} />;
   const live = versions.data.find(({ status }) => status === "published");
   const number = Number(chosen) || live?.number || versions.data[0]?.number;
   const shown = versions.data.find((version) => version.number === number);

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { isAdmin } from "../../api/may";
 import { rowsOf } from "../../api/pages";
+import { isNowhere } from "../../api/problem";
 import { groupListQuery, groupMembersQuery, groupQuery, meQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Confirm } from "../../ui/Confirm";
@@ -12,6 +13,7 @@ import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { NotFound } from "../NotFound";
 import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
@@ -95,6 +97,7 @@ export function Group() {
     onSuccess: refresh,
   });
   const called = named?.name ?? group;
+  if (isNowhere(members.error)) return <NotFound />;
   return (
     <>
       <AdminHead title={called} lead={t("admin.members")} />

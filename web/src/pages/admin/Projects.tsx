@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
 import { rowsOf } from "../../api/pages";
+import { isNowhere } from "../../api/problem";
 import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Confirm } from "../../ui/Confirm";
@@ -14,6 +15,7 @@ import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { NotFound } from "../NotFound";
 import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { Calendar, Policies } from "./Calendar";
@@ -99,6 +101,7 @@ export function Project() {
   const manages = mayIn(me, project, "manage");
   const members = useQuery(projectMembersQuery(project));
   const name = projects.data?.find(({ key }) => key === project)?.name ?? project;
+  if (isNowhere(members.error)) return <NotFound />;
   return (
     <>
       <AdminHead title={name} lead={t("admin.projectLead")} />
