@@ -97,6 +97,11 @@ export const en = {
     whereFile: "in the file setup-link in the server’s data folder.",
     whereTerminal: "in the terminal where the server was started, or",
   },
+  firstSteps: {
+    done: "Done",
+    lead: "Nothing is set up yet. A workflow needs a project to run in, and groups of people for its stages.",
+    title: "First steps",
+  },
   notFound: {
     home: "To your work",
     text: "There is nothing at this address, or it is not for you to see.",
@@ -122,6 +127,9 @@ export const en = {
     item: "Item",
     lead: "Where every item is.",
     none: "No runs yet",
+    noneNoWorkflow: "A run begins when an item is handed in to a workflow, and no workflow is live here yet.",
+    noneOthers: "A run begins when somebody hands an item in to a workflow: a contributor of the project, or a program over the API.",
+    noneStart: "A run begins when an item is handed in to a workflow: with the button above, over the API, or on the command line.",
     noneText: "A run begins when an item is handed in to a workflow: with the buttons above, one by one or many at once from a file, over the API, or on the command line.",
     notJson: "This is not JSON.",
     payloadHint: "A JSON object: whatever people need to see.",

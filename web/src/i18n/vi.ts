@@ -98,6 +98,11 @@ export const vi: typeof en = {
     whereFile: "trong tệp setup-link ở thư mục dữ liệu của máy chủ.",
     whereTerminal: "trong cửa sổ dòng lệnh nơi máy chủ được khởi động, hoặc",
   },
+  firstSteps: {
+    done: "Xong",
+    lead: "Chưa có gì được thiết lập. Quy trình cần một dự án để chạy, và các nhóm người cho từng bước.",
+    title: "Những bước đầu tiên",
+  },
   notFound: {
     home: "Về công việc của bạn",
     text: "Không có gì ở địa chỉ này, hoặc bạn không được xem.",
@@ -123,6 +128,9 @@ export const vi: typeof en = {
     item: "Hồ sơ",
     lead: "Từng hồ sơ đang ở đâu.",
     none: "Chưa có lượt chạy nào",
+    noneNoWorkflow: "Lượt chạy bắt đầu khi một hồ sơ được nộp vào quy trình, và ở đây chưa có quy trình nào đang dùng.",
+    noneOthers: "Lượt chạy bắt đầu khi có người nộp hồ sơ vào quy trình: một người đóng góp của dự án, hoặc một chương trình qua API.",
+    noneStart: "Lượt chạy bắt đầu khi một hồ sơ được nộp vào quy trình: bằng nút ở trên, qua API, hoặc bằng dòng lệnh.",
     noneText: "Lượt chạy bắt đầu khi một hồ sơ được nộp vào quy trình: bằng các nút ở trên, từng hồ sơ hoặc hàng loạt từ tệp, qua API, hoặc bằng dòng lệnh.",
     notJson: "Đây không phải là JSON.",
     payloadHint: "Một đối tượng JSON: những gì người làm cần thấy.",

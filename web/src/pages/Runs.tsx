@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { streams, useLive } from "../api/live";
 import { mayIn } from "../api/may";
-import { machinesQuery, meQuery, runsQuery } from "../api/queries";
+import { machinesQuery, meQuery, runsQuery, workflowsQuery } from "../api/queries";
 import { paths } from "../paths";
+import { noRunsText } from "./empty";
 import { ImportItems } from "./ImportItems";
 import { NewRun } from "./NewRun";
 import { MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
@@ -74,7 +75,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
     const narrowed = Boolean(state || colour || text);
     return (
       <Empty icon={narrowed ? "search" : "runs"} title={narrowed ? t("runs.noneFits") : t("runs.none")}>
-        {narrowed ? t("runs.noneFitsText") : t("runs.noneText")}
+        {narrowed ? t("runs.noneFitsText") : <NoRuns project={project} />}
       </Empty>
     );
   }
@@ -105,6 +106,26 @@ function RunTable({ project, state }: { project: string; state: string }) {
         </div>
       )}
     </div>
+  );
+}
+
+function NoRuns({ project }: { project: string }) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const { data } = useQuery(workflowsQuery(project));
+  if (!data) return null;
+  const workflows = data.filter(({ live_version }) => live_version).length;
+  return (
+    <>
+      {t(noRunsText({ workflows, starts: mayIn(me, project, "startRun"), imports: mayIn(me, project, "importItems") }))}
+      {workflows === 0 && (
+        <div className="actions">
+          <Link className="button" to={paths.workflows()} search={{ project } as never}>
+            {t("workflows.title")}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }
 
