@@ -141,7 +141,7 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await signInAs(ada, ADMIN);
   await page.getByRole("link", { name: "Governance" }).click();
   await title(page, "Governance");
-  await page.getByText("Activity is up to date.").or(page.getByText("Activity works, but some of what it got failed.")).waitFor();
+  await page.getByText("Activity: up to date.").or(page.getByText("Activity: at work, but some of what it got failed.")).waitFor();
   const letter = page.getByRole("link", { name: "Workflow published", exact: true });
   await letter.waitFor({ timeout: 60_000 });
   for (const kind of ["Dead letters", "Schema violations", "Silent workers", "Workers behind", "Failed work", "Orphan runs", "Overdue", "Broken trails"]) {
@@ -172,7 +172,7 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await page.locator(".notice.good").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Somebody agreed" }).getByText("Bob Baker").waitFor();
   await page.goto("/governance");
-  await page.getByText("Activity is up to date.").waitFor();
+  await page.getByText("Activity: up to date.").waitFor();
   assert.deepEqual([...ada.trouble, ...bob.trouble], []);
   await Promise.all([ada.close(), bob.close()]);
 });

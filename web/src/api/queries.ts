@@ -89,6 +89,15 @@ export const runsQuery = (project: string, wanted: RunsWanted) =>
     refetchInterval: unlessRefused(() => askEvery(streams.project(project))),
   });
 
+/** A run as it stands in the list. Reading the run itself would be noted as a look at what others answered (docs/work.md, Blind work). */
+export const runInListQuery = (project: string, run: string) =>
+  queryOptions({
+    queryKey: ["runs", project, "one", run],
+    queryFn: async () => (await must(api.GET("/v1/projects/{project}/runs", { params: { path: { project }, query: { text: run, limit: 1 } } }))).items[0] ?? null,
+    // What it is called does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const runQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run],

@@ -200,7 +200,8 @@ export const en = {
     taken: "In your hands now: {{title}}",
     title: "Work",
     yourChanges: "What you changed",
-    yours: "Yours:",
+    yours: "Yours for",
+    yoursUntil: "Yours until",
   },
   workflow: {
     archived: "archived",
@@ -266,6 +267,7 @@ export const en = {
     declare_cannot_complete: "Cannot be done",
     escalate: "Escalate",
     fail: "Report a failure",
+    keep: "Keep it running",
     pause: "Pause",
     resume: "Resume",
     retry: "Try again",

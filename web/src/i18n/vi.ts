@@ -201,7 +201,8 @@ export const vi: typeof en = {
     takeNext: "Nhận việc kế tiếp",
     taken: "Đã vào tay bạn: {{title}}",
     title: "Công việc",
-    yours: "Của bạn:",
+    yours: "Của bạn trong",
+    yoursUntil: "Của bạn đến",
   },
   workflow: {
     archived: "đã lưu trữ",
@@ -267,6 +268,7 @@ export const vi: typeof en = {
     declare_cannot_complete: "Không thể làm",
     escalate: "Chuyển lên cấp trên",
     fail: "Báo lỗi",
+    keep: "Để nó chạy tiếp",
     pause: "Tạm dừng",
     resume: "Tiếp tục",
     retry: "Thử lại",

@@ -10,7 +10,7 @@ import { Icon } from "../ui/Icon";
 import { More } from "../ui/More";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { shortId, spoken } from "../ui/text";
-import { Time } from "../ui/Time";
+import { absolute, Time } from "../ui/Time";
 import { sayWhy } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 
@@ -107,7 +107,7 @@ function Row({ news, by }: { news: Notification; by: string }) {
         )}
         <p className="row-facts">
           {news.kind === "STATUS_CHANGED" && news.detail && <span>{t(`news.cause.${news.detail}` as never, { defaultValue: spoken(news.detail) })}</span>}
-          {isMoment && news.detail && <span>{t("news.dueAt", { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(news.detail)) })}</span>}
+          {isMoment && news.detail && <span>{t("news.dueAt", { at: absolute(news.detail, i18n.language) })}</span>}
           <Time at={news.created_at} />
         </p>
       </div>

@@ -5,12 +5,12 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
-import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, unitQuery, versionsQuery } from "../../api/queries";
+import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, runInListQuery, unitQuery, versionsQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { More } from "../../ui/More";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
-import { shortId, spoken } from "../../ui/text";
+import { shortId, spoken, titleOf } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
@@ -79,6 +79,8 @@ function Subject({ approval }: { approval: Approval }) {
   const isUnit = approval.kind === "reopen_unit";
   const unit = useQuery({ ...unitQuery(approval.subject_id), enabled: isUnit, retry: false });
   const run = isUnit ? unit.data?.run_id : approval.kind === "cancel_run" ? approval.subject_id : undefined;
+  const about = useQuery({ ...runInListQuery(project ?? "", run ?? ""), enabled: Boolean(project && run) && !isUnit });
+  const called = unit.data ? titleOf(unit.data) : (about.data?.title ?? about.data?.external_key ?? t("approval.subject"));
   if (proposed && project) {
     return (
       <>
@@ -96,7 +98,7 @@ function Subject({ approval }: { approval: Approval }) {
   return (
     <>
       {unit.data && <span className="chip">{unit.data.stage_name}</span>}
-      {run ? <span><Link to={paths.run(run)}>{t("approval.subject")}</Link></span> : <code title={approval.subject_id}>…{shortId(approval.subject_id)}</code>}
+      {run ? <span><Link to={paths.run(run)}><bdi>{called}</bdi></Link></span> : <code title={approval.subject_id}>…{shortId(approval.subject_id)}</code>}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading, PageHead, Person as Face, TableBox } from "../../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../../ui/ProjectPicker";
 import { spoken, spokenSkill } from "../../ui/text";
-import { Time } from "../../ui/Time";
+import { localeOf, Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
 import { useParam } from "../../ui/useParam";
@@ -223,7 +223,7 @@ function Throughput({ project }: { project: string }) {
   const { t, i18n } = useTranslation();
   const activity = useQuery(activityQuery(project));
   if (!activity.data) return null;
-  const short = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "numeric", timeZone: "UTC" });
+  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { day: "numeric", month: "numeric", timeZone: "UTC" });
   const bars = byDay(activity.data.items, JUDGED, DAYS, new Date()).map(({ day, count }) => ({ name: short.format(new Date(`${day}T00:00:00Z`)), value: count }));
   return <Bars title={t("quality.throughput")} bars={bars} />;
 }
