@@ -36,13 +36,14 @@ test("from an empty server to an approved document", async (story) => {
     await page.getByLabel("Password, once more").fill(PASSWORD);
     await page.getByRole("button", { name: "Become the administrator" }).click();
     await title(page, "Work");
-    await page.getByText("You hold nothing").waitFor();
-    await isAccessible(ada, "work, empty", "high");
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    await page.getByRole("link", { name: "Add person" }).waitFor();
+    await isAccessible(ada, "first steps", "high");
   });
 
   await story.test("she adds a person, and hears at the field what is wrong", async () => {
     const { page } = ada;
-    await page.getByRole("link", { name: "Admin" }).click();
+    await page.getByRole("link", { name: "Admin", exact: true }).click();
     await title(page, "People");
     await page.getByRole("button", { name: "Add person" }).click();
     const dialog = page.getByRole("dialog");
@@ -55,6 +56,36 @@ test("from an empty server to an approved document", async (story) => {
     await dialog.getByLabel("Mail address").fill("eve@example.org");
     await dialog.getByRole("button", { name: "Add person" }).click();
     await page.getByRole("cell", { name: "Eve Example", exact: true }).waitFor();
+  });
+
+  await story.test("Eve has lost her password, gets another one, and changes it herself", async () => {
+    const { page } = ada;
+    await page.getByLabel("Search people").fill("example eve");
+    await page.getByRole("button", { name: "New password Eve Example" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New password").fill("one two three four");
+    await dialog.getByRole("button", { name: "New password" }).click();
+    await page.getByText("Eve Example has a new password.").waitFor();
+    await page.getByLabel("Search people").fill("");
+
+    const eve = await openWindow(browser, server.address);
+    await eve.page.goto("/");
+    await eve.page.getByLabel("Mail address").fill("eve@example.org");
+    await eve.page.getByLabel("Password").fill("one two three four");
+    await eve.page.getByRole("button", { name: "Sign in" }).click();
+    await eve.page.getByRole("link", { name: "Eve Example Your account" }).click();
+    await title(eve.page, "Your account");
+    await eve.page.getByLabel("Current password").fill("one two three");
+    await eve.page.getByLabel("New password", { exact: true }).fill(PASSWORD);
+    await eve.page.getByLabel("New password, once more").fill(PASSWORD);
+    await eve.page.getByRole("button", { name: "Change password" }).click();
+    await eve.page.getByText("This is not your current password.").waitFor();
+    await isAccessible(eve, "account");
+    await eve.page.getByLabel("Current password").fill("one two three four");
+    await eve.page.getByRole("button", { name: "Change password" }).click();
+    await eve.page.getByText("Your password is changed.").waitFor();
+    assert.deepEqual(eve.trouble, []);
+    await eve.close();
   });
 
   const admin = await signIn(server.address, ADMIN.email);

@@ -50,6 +50,19 @@ test("working hours and what needs others' word are set for a project", async ()
   await cancel.getByRole("button", { name: "Save" }).click();
   await page.waitForResponse((response) => response.url().endsWith("/approval-policies"));
   await isAccessible(ada, "a project");
+  // Nobody is removed by a slip; what somebody is can be changed where it stands.
+  await page.getByRole("button", { name: "Remove Nguyễn Minh" }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByText("They no longer work in the project").waitFor();
+  await isAccessible(ada, "asking before somebody is removed");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  const role = page.getByLabel("Role of Nguyễn Minh");
+  for (const chosen of ["viewer", "contributor"]) {
+    const kept = page.waitForResponse((response) => response.request().method() === "PUT");
+    await role.selectOption(chosen);
+    assert.equal((await kept).status(), 204);
+    await page.waitForFunction((wanted) => document.querySelector('select[aria-label="Role of Nguyễn Minh"]')?.value === wanted, chosen);
+  }
   assert.deepEqual(ada.trouble, []);
   await ada.close();
 });
@@ -128,7 +141,7 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await signInAs(ada, ADMIN);
   await page.getByRole("link", { name: "Governance" }).click();
   await title(page, "Governance");
-  await page.getByText("Activity is up to date.").or(page.getByText("Activity works, but some of what it got failed.")).waitFor();
+  await page.getByText("Activity: up to date.").or(page.getByText("Activity: at work, but some of what it got failed.")).waitFor();
   const letter = page.getByRole("link", { name: "Workflow published", exact: true });
   await letter.waitFor({ timeout: 60_000 });
   for (const kind of ["Dead letters", "Schema violations", "Silent workers", "Workers behind", "Failed work", "Orphan runs", "Overdue", "Broken trails"]) {
@@ -159,7 +172,7 @@ test("a dead letter is found, and tried again when a second person agrees", asyn
   await page.locator(".notice.good").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Somebody agreed" }).getByText("Bob Baker").waitFor();
   await page.goto("/governance");
-  await page.getByText("Activity is up to date.").waitFor();
+  await page.getByText("Activity: up to date.").waitFor();
   assert.deepEqual([...ada.trouble, ...bob.trouble], []);
   await Promise.all([ada.close(), bob.close()]);
 });
@@ -214,6 +227,15 @@ test("who operates nothing sees what concerns their projects, and no more", asyn
   await page.getByRole("button", { name: "Broken trails" }).click();
   await page.getByText("The trail is whole", { exact: true }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Dead letters" }).count(), 0);
+  await page.goto("/quality?project=office");
+  await page.getByText("Only managers of the project see who is trusted").waitFor();
+  await page.goto("/admin/projects/office");
+  await page.getByRole("heading", { name: "Working hours" }).waitFor();
+  await page.getByRole("group", { name: "Cancel a run" }).waitFor();
+  for (const name of ["Save", "Remove", "Set working hours", "Try again"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
+  await isAccessible(minh, "a project that one does not manage");
+  await page.goto("/runs/abc");
+  await title(page, "Not found");
   assert.deepEqual(minh.trouble, []);
   await minh.close();
 });

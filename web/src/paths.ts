@@ -5,6 +5,7 @@ const segment = encodeURIComponent;
 export const paths = {
   home: () => "/",
   setup: () => "/setup",
+  account: () => "/account",
   work: () => "/work",
   workItem: (assignment: string) => `/work/${segment(assignment)}`,
   notifications: () => "/notifications",

@@ -19,6 +19,11 @@ const home = createRoute({
     throw redirect({ to: paths.work(), replace: true });
   },
 });
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./pages/Account"), "Account"),
+});
 const work = createRoute({ getParentRoute: () => shell, path: "/work", component: Work });
 const workItem = createRoute({ getParentRoute: () => shell, path: "/work/$assignment", component: WorkItem });
 const notifications = createRoute({
@@ -116,7 +121,7 @@ const nowhere = createRoute({ getParentRoute: () => shell, path: "$", component:
 
 export const router = createRouter({
   routeTree: root.addChildren([setup, shell.addChildren([
-    home, work, workItem, notifications, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, webhooks, webhook, quality, personQuality, governance, deadLetter, nowhere,
+    home, account, work, workItem, notifications, runs, run, workflows, workflow, workflowEditor, people, groups, group, projects, project, approvals, tokens, webhooks, webhook, quality, personQuality, governance, deadLetter, nowhere,
   ])]),
   defaultErrorComponent: ({ error, reset }) => <Trouble error={error} again={reset} />,
   defaultPreload: "intent",

@@ -22,6 +22,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The server has answered, and the answer is no: asking again does not change it. */
+export const isRefused = (error: unknown): boolean => error instanceof Refusal && error.status >= 400 && error.status < 500;
+
+/** There is nothing at this address: no such thing, one that is hidden, or an address that cannot be one's. */
+export const isNowhere = (error: unknown): boolean => error instanceof Refusal && (error.status === 404 || error.code === "invalid_path");
+
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return new Refusal(0, { detail: error instanceof Error ? error.message : String(error) });

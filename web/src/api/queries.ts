@@ -2,12 +2,20 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
 import { askEvery, LIVE_MS, streams } from "./live";
+import { at, everyPage, onward } from "./pages";
+import { asRefusal, isRefused } from "./problem";
 
 export { queryClient } from "./cache";
 
 /** The parameters that say something. */
 const given = <Name extends string>(parameters: Record<Name, string>): Partial<Record<Name, string>> =>
   Object.fromEntries(Object.entries<string>(parameters).filter(([, value]) => value)) as Partial<Record<Name, string>>;
+
+/** How often something is asked for again: not at all once it was refused for good. */
+const unlessRefused = (often: () => number) => (query: { readonly state: { readonly error: unknown } }): number | false => {
+  const { error } = query.state;
+  return isRefused(error) && !asRefusal(error).retryable ? false : often();
+};
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -21,10 +29,17 @@ export const machinesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** All projects one may see: for choosing, and to call them by name. */
 export const projectsQuery = queryOptions({
   queryKey: ["projects"],
-  queryFn: async () => (await must(api.GET("/v1/projects", { params: { query: { limit: 200 } } }))).items,
+  queryFn: () => everyPage((query) => must(api.GET("/v1/projects", { params: { query } }))),
   staleTime: 30_000,
+});
+
+export const projectListQuery = infiniteQueryOptions({
+  queryKey: ["projects", "list"],
+  queryFn: ({ pageParam }) => must(api.GET("/v1/projects", { params: { query: { limit: 100, ...at(pageParam) } } })),
+  ...onward,
 });
 
 export const heldQuery = queryOptions({
@@ -71,28 +86,37 @@ export const runsQuery = (project: string, wanted: RunsWanted) =>
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: () => askEvery(streams.project(project)),
+    refetchInterval: unlessRefused(() => askEvery(streams.project(project))),
+  });
+
+/** A run as it stands in the list. Reading the run itself would be noted as a look at what others answered (docs/work.md, Blind work). */
+export const runInListQuery = (project: string, run: string) =>
+  queryOptions({
+    queryKey: ["runs", project, "one", run],
+    queryFn: async () => (await must(api.GET("/v1/projects/{project}/runs", { params: { path: { project }, query: { text: run, limit: 1 } } }))).items[0] ?? null,
+    // What it is called does not change.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const runQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run],
     queryFn: () => must(api.GET("/v1/runs/{run}", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const rollupQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "rollup"],
     queryFn: () => must(api.GET("/v1/runs/{run}/rollup", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const runOptionsQuery = (run: string) =>
   queryOptions({
     queryKey: ["run", run, "transitions"],
     queryFn: () => must(api.GET("/v1/runs/{run}/transitions", { params: { path: { run } } })),
-    refetchInterval: () => askEvery(streams.run(run)),
+    refetchInterval: unlessRefused(() => askEvery(streams.run(run))),
   });
 
 export const unitOptionsQuery = (unit: string) =>
@@ -114,24 +138,24 @@ export const runEventsQuery = (run: string) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
+/** All workflows of a project: for choosing. */
 export const workflowsQuery = (project: string) =>
   queryOptions({
     queryKey: ["workflows", project],
-    queryFn: async () =>
-      (await must(api.GET("/v1/projects/{project}/workflows", { params: { path: { project }, query: { limit: 200 } } }))).items,
+    queryFn: () => everyPage((query) => must(api.GET("/v1/projects/{project}/workflows", { params: { path: { project }, query } }))),
+  });
+
+export const workflowListQuery = (project: string) =>
+  infiniteQueryOptions({
+    queryKey: ["workflows", project, "list"],
+    queryFn: ({ pageParam }) => must(api.GET("/v1/projects/{project}/workflows", { params: { path: { project }, query: { limit: 100, ...at(pageParam) } } })),
+    ...onward,
   });
 
 export const versionsQuery = (project: string, workflow: string) =>
   queryOptions({
     queryKey: ["workflows", project, workflow, "versions"],
-    queryFn: async () =>
-      (
-        await must(
-          api.GET("/v1/projects/{project}/workflows/{workflow}/versions", {
-            params: { path: { project, workflow }, query: { limit: 100 } },
-          }),
-        )
-      ).items,
+    queryFn: () => everyPage((query) => must(api.GET("/v1/projects/{project}/workflows/{workflow}/versions", { params: { path: { project, workflow }, query } }))),
   });
 
 export const versionQuery = (project: string, workflow: string, number: number) =>
@@ -146,43 +170,67 @@ export const versionQuery = (project: string, workflow: string, number: number) 
     staleTime: 60_000,
   });
 
+/** Everybody: for choosing, for finding, and to call them by name. */
 export const peopleQuery = queryOptions({
-  queryKey: ["actors"],
-  queryFn: () => must(api.GET("/v1/actors", { params: { query: { limit: 200 } } })),
+  queryKey: ["actors", "all"],
+  queryFn: () => everyPage((query) => must(api.GET("/v1/actors", { params: { query } }))),
 });
 
+export const peopleListQuery = infiniteQueryOptions({
+  queryKey: ["actors", "list"],
+  queryFn: ({ pageParam }) => must(api.GET("/v1/actors", { params: { query: { limit: 100, ...at(pageParam) } } })),
+  ...onward,
+});
+
+/** All groups: for choosing. */
 export const groupsQuery = queryOptions({
-  queryKey: ["groups"],
-  queryFn: () => must(api.GET("/v1/groups", { params: { query: { limit: 200 } } })),
+  queryKey: ["groups", "all"],
+  queryFn: () => everyPage((query) => must(api.GET("/v1/groups", { params: { query } }))),
 });
 
-export const groupMembersQuery = (group: string) =>
+export const groupListQuery = infiniteQueryOptions({
+  queryKey: ["groups", "list"],
+  queryFn: ({ pageParam }) => must(api.GET("/v1/groups", { params: { query: { limit: 100, ...at(pageParam) } } })),
+  ...onward,
+});
+
+export const groupQuery = (group: string) =>
   queryOptions({
-    queryKey: ["groups", group, "members"],
-    queryFn: () => must(api.GET("/v1/groups/{group}/members", { params: { path: { group }, query: { limit: 200 } } })),
+    queryKey: ["groups", "one", group],
+    queryFn: () => must(api.GET("/v1/groups/{group}", { params: { path: { group } } })),
   });
 
+/** All members: whoever is added must not be one of them already. */
+export const groupMembersQuery = (group: string) =>
+  queryOptions({
+    queryKey: ["groups", "one", group, "members"],
+    queryFn: () => everyPage((query) => must(api.GET("/v1/groups/{group}/members", { params: { path: { group }, query } }))),
+  });
+
+/** All members: for choosing, and to call them by name. */
 export const projectMembersQuery = (project: string) =>
   queryOptions({
     queryKey: ["projects", project, "members"],
-    queryFn: () =>
-      must(api.GET("/v1/projects/{project}/members", { params: { path: { project }, query: { limit: 200 } } })),
+    queryFn: () => everyPage((query) => must(api.GET("/v1/projects/{project}/members", { params: { path: { project }, query } }))),
   });
 
-export const tokensQuery = queryOptions({
+export const tokensQuery = infiniteQueryOptions({
   queryKey: ["tokens"],
-  queryFn: () => must(api.GET("/v1/tokens", { params: { query: { limit: 200 } } })),
+  queryFn: ({ pageParam }) => must(api.GET("/v1/tokens", { params: { query: { limit: 100, ...at(pageParam) } } })),
+  ...onward,
 });
 
-export const approvalsQuery = queryOptions({
+export const approvalsQuery = infiniteQueryOptions({
   queryKey: ["approvals", "waiting"],
-  queryFn: () => must(api.GET("/v1/approvals", { params: { query: { waiting_for_me: true, limit: 50 } } })),
+  queryFn: ({ pageParam }) => must(api.GET("/v1/approvals", { params: { query: { waiting_for_me: true, limit: 50, ...at(pageParam) } } })),
+  ...onward,
   refetchInterval: LIVE_MS,
 });
 
-export const approvalsBeforeQuery = queryOptions({
+export const approvalsBeforeQuery = infiniteQueryOptions({
   queryKey: ["approvals", "before"],
-  queryFn: () => must(api.GET("/v1/approvals", { params: { query: { limit: 50 } } })),
+  queryFn: ({ pageParam }) => must(api.GET("/v1/approvals", { params: { query: { limit: 50, ...at(pageParam) } } })),
+  ...onward,
   refetchInterval: LIVE_MS,
 });
 

@@ -1,7 +1,8 @@
 // What people tell each other, what they are told, and why work is or is not theirs.
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
 import { LIVE_MS } from "./live";
+import { at, onward } from "./pages";
 
 /** What was said about a run; with a unit, only about that. */
 export const commentsQuery = (run: string, unit?: string) =>
@@ -20,9 +21,10 @@ export const unreadQuery = queryOptions({
   refetchInterval: NEWS_MS,
 });
 
-export const notificationsQuery = queryOptions({
+export const notificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications", "all"],
-  queryFn: () => must(api.GET("/v1/notifications", { params: { query: { limit: 100 } } })),
+  queryFn: ({ pageParam }) => must(api.GET("/v1/notifications", { params: { query: { limit: 50, ...at(pageParam) } } })),
+  ...onward,
   refetchInterval: NEWS_MS,
 });
 

@@ -73,6 +73,7 @@ export const quality = {
   nothingMeasured: "Each of them has one answer. Where several people answer, it shows here how far they agree.",
   noResults: "There are no results yet",
   noResultsText: "They show here when units are finished.",
+  onlyManagers: "Only managers of the project see who is trusted how far, what rules found, and gold questions.",
   overTime: "Trust over time",
   personLead: "How well they work, and how that came to be.",
   results: "Results",

@@ -75,6 +75,7 @@ export const quality: (typeof en)["quality"] = {
   nothingMeasured: "Mỗi kết quả chỉ có một câu trả lời. Khi nhiều người cùng trả lời, mức thống nhất hiện ở đây.",
   noResults: "Chưa có kết quả",
   noResultsText: "Kết quả hiện ở đây khi công việc hoàn thành.",
+  onlyManagers: "Chỉ người quản lý dự án mới thấy mức tin cậy của từng người, điều các quy tắc phát hiện, và câu hỏi vàng.",
   overTime: "Độ tin cậy theo thời gian",
   personLead: "Làm tốt đến đâu, và vì sao biết vậy.",
   results: "Kết quả",

@@ -36,13 +36,14 @@ export function Lease({ work }: { work: Held }) {
   const { left, share, word } = useCountdown(work.expires_at, () => mutate());
   if (!work.expires_at || left === undefined) return null;
   const isOver = left <= 0;
+  const isLong = left > CLOCK_SECONDS_MAX;
   return (
     <span className="lease" data-urgent={left <= URGENT_SECONDS || undefined} style={{ "--left": share } as CSSProperties}>
       <span className="lease-bar" aria-hidden="true" />
-      <span>{isOver ? t("lease.over") : t("work.yours")}</span>
+      <span>{isOver ? t("lease.over") : isLong ? t("work.yoursUntil") : t("work.yours")}</span>
       {!isOver && (
         <time className="number" role="timer" dateTime={work.expires_at} title={absolute(work.expires_at, i18n.language)}>
-          {left > CLOCK_SECONDS_MAX ? absolute(work.expires_at, i18n.language) : clockFace(left)}
+          {isLong ? absolute(work.expires_at, i18n.language) : clockFace(left)}
         </time>
       )}
       <Button kind="plain" busy={renew.isPending} onClick={() => mutate()}>

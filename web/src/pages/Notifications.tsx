@@ -1,14 +1,16 @@
-import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
+import { rowsOf } from "../api/pages";
 import { meQuery, projectMembersQuery, queryClient } from "../api/queries";
 import { notificationsQuery } from "../api/talk";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
+import { More } from "../ui/More";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { shortId, spoken } from "../ui/text";
-import { Time } from "../ui/Time";
+import { absolute, Time } from "../ui/Time";
 import { sayWhy } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 
@@ -19,13 +21,14 @@ const told = () => queryClient.invalidateQueries({ queryKey: ["notifications"] }
 /** What I was told: who asks, answers or mentions me, what came into my hands or left them, what is due. */
 export function Notifications() {
   const { t } = useTranslation();
-  const all = useQuery(notificationsQuery);
+  const all = useInfiniteQuery(notificationsQuery);
+  const rows = rowsOf(all.data);
   const readAll = useMutation({
     mutationFn: () => must(api.POST("/v1/notifications/read")),
     onSuccess: told,
     onError: sayWhy,
   });
-  const news = all.data?.items.some(({ read_at }) => !read_at) ?? false;
+  const news = rows.some(({ read_at }) => !read_at);
   return (
     <>
       <PageHead
@@ -41,12 +44,13 @@ export function Notifications() {
       />
       {all.isPending && <Loading />}
       {all.isError && <Trouble error={all.error} again={() => void all.refetch()} />}
-      {all.data?.items.length === 0 && (
+      {all.isSuccess && rows.length === 0 && (
         <Empty icon="bell" title={t("news.none")}>
           {t("news.noneText")}
         </Empty>
       )}
-      {all.data && all.data.items.length > 0 && <Rows items={all.data.items} />}
+      {rows.length > 0 && <Rows items={rows} />}
+      <More pages={all} />
     </>
   );
 }
@@ -56,7 +60,7 @@ function useColleagues(): (actor: string | null | undefined) => string {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
   const lists = useQueries({ queries: (me?.projects ?? []).map(({ key }) => ({ ...projectMembersQuery(key), staleTime: 60_000 })) });
-  const known = new Map(lists.flatMap(({ data }) => data?.items ?? []).map(({ actor_id, display_name }) => [actor_id, display_name]));
+  const known = new Map(lists.flatMap(({ data }) => data ?? []).map(({ actor_id, display_name }) => [actor_id, display_name]));
   return (actor) => (actor ? (known.get(actor) ?? `…${shortId(actor)}`) : t("news.nobody"));
 }
 
@@ -103,7 +107,7 @@ function Row({ news, by }: { news: Notification; by: string }) {
         )}
         <p className="row-facts">
           {news.kind === "STATUS_CHANGED" && news.detail && <span>{t(`news.cause.${news.detail}` as never, { defaultValue: spoken(news.detail) })}</span>}
-          {isMoment && news.detail && <span>{t("news.dueAt", { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(news.detail)) })}</span>}
+          {isMoment && news.detail && <span>{t("news.dueAt", { at: absolute(news.detail, i18n.language) })}</span>}
           <Time at={news.created_at} />
         </p>
       </div>

@@ -3,15 +3,17 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { streams, useLive } from "../api/live";
-import { machinesQuery, runsQuery } from "../api/queries";
+import { mayIn } from "../api/may";
+import { machinesQuery, meQuery, runsQuery, workflowsQuery } from "../api/queries";
 import { paths } from "../paths";
+import { noRunsText } from "./empty";
 import { ImportItems } from "./ImportItems";
 import { NewRun } from "./NewRun";
 import { MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
 import { Button, Empty, Loading, PageHead } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { Standing } from "../ui/Standing";
-import { StateBadge, textIn } from "../ui/StateBadge";
+import { StateBadge, statesOf, textIn } from "../ui/StateBadge";
 import { shortId, spoken } from "../ui/text";
 import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
@@ -22,10 +24,11 @@ import { useSettled } from "../ui/useSettled";
 export function Runs() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={project && <><ImportItems project={project} /><NewRun project={project} /></>} />
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "importItems") && <ImportItems project={project} />}{mayIn(me, project, "startRun") && <NewRun project={project} />}</>} />
       {ready && projects.length === 0 && <NoProject icon="runs" />}
       {project && (
         <div className="stack">
@@ -45,13 +48,12 @@ export function Runs() {
 function StateFilter({ state, setState }: { state: string; setState: (state: string) => void }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(machinesQuery);
-  const states = data?.machines.find(({ machine }) => machine === "workflow_run")?.states ?? [];
   return (
     <div>
       <label htmlFor="state">{t("runs.state")}</label>
       <select id="state" value={state} onChange={({ target }) => setState(target.value)}>
         <option value="">{t("runs.anyState")}</option>
-        {states.map((each) => (
+        {statesOf(data, "workflow_run").map((each) => (
           <option key={each.state} value={each.state}>
             {textIn(each.label, i18n.language)}
           </option>
@@ -73,7 +75,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
     const narrowed = Boolean(state || colour || text);
     return (
       <Empty icon={narrowed ? "search" : "runs"} title={narrowed ? t("runs.noneFits") : t("runs.none")}>
-        {narrowed ? t("runs.noneFitsText") : t("runs.noneText")}
+        {narrowed ? t("runs.noneFitsText") : <NoRuns project={project} />}
       </Empty>
     );
   }
@@ -104,6 +106,26 @@ function RunTable({ project, state }: { project: string; state: string }) {
         </div>
       )}
     </div>
+  );
+}
+
+function NoRuns({ project }: { project: string }) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const { data } = useQuery(workflowsQuery(project));
+  if (!data) return null;
+  const workflows = data.filter(({ live_version }) => live_version).length;
+  return (
+    <>
+      {t(noRunsText({ workflows, starts: mayIn(me, project, "startRun"), imports: mayIn(me, project, "importItems") }))}
+      {workflows === 0 && (
+        <div className="actions">
+          <Link className="button" to={paths.workflows()} search={{ project } as never}>
+            {t("workflows.title")}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }
 

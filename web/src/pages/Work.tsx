@@ -19,6 +19,7 @@ import { useShortcuts } from "../ui/useShortcuts";
 import { isBeingJudged, JUDGED } from "./desk";
 import { BeingJudged } from "./desk/BeingJudged";
 import { Explain } from "./desk/Explain";
+import { FirstSteps, useIsEmpty } from "./FirstSteps";
 
 /** Takes a unit, or the next one that is on offer, and goes to it. */
 export function useTake() {
@@ -37,8 +38,19 @@ export function useTake() {
   });
 }
 
-/** What I may do. */
+/** What I may do; on an empty server, what has to be done before there is any work. */
 export function Work() {
+  const { t } = useTranslation();
+  if (!useIsEmpty()) return <Desk />;
+  return (
+    <>
+      <PageHead title={t("work.title")} lead={t("work.lead")} />
+      <FirstSteps />
+    </>
+  );
+}
+
+function Desk() {
   const { t } = useTranslation();
   const held = useQuery(heldQuery);
   const { data: me } = useQuery(meQuery);

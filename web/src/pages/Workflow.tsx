@@ -3,7 +3,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
-import { queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { mayIn } from "../api/may";
+import { isNowhere } from "../api/problem";
+import { meQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { marksOf } from "../graph/difference";
 import { modelOf } from "../graph/model";
 import { paths } from "../paths";
@@ -12,6 +14,7 @@ import { Time } from "../ui/Time";
 import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
 import { yamlOf } from "../ui/yaml";
+import { NotFound } from "./NotFound";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 const StageCard = lazy(() => import("../graph/StageCard").then((module) => ({ default: module.StageCard })));
@@ -23,7 +26,7 @@ export function Workflow() {
   const [chosen, choose] = useParam("version");
   const versions = useQuery(versionsQuery(project, workflow));
   if (versions.isPending) return <Loading />;
-  if (versions.isError) return <Trouble error={versions.error} again={() => void versions.refetch()} />;
+  if (versions.isError) return isNowhere(versions.error) ? <NotFound /> : <Trouble error={versions.error} again={() => void versions.refetch()} />;
   const live = versions.data.find(({ status }) => status === "published");
   const number = Number(chosen) || live?.number || versions.data[0]?.number;
   const shown = versions.data.find((version) => version.number === number);
@@ -43,6 +46,7 @@ interface VersionPageProps {
 
 function VersionPage({ project, workflow, versions, shown, chooseVersion }: VersionPageProps) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
   // `live` is whichever version that is now: a link to a proposal stays right.
@@ -70,16 +74,18 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
         lead={document?.description}
         back={{ to: paths.workflows(), label: t("workflows.title") }}
         actions={
-          <>
-            {shown.status !== "published" && (
-              <Button busy={publish.isPending} onClick={() => publish.mutate()}>
-                {t("workflow.makeLive")}
-              </Button>
-            )}
-            <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
-              {t("workflow.edit")}
-            </Link>
-          </>
+          mayIn(me, project, "design") && (
+            <>
+              {shown.status !== "published" && (
+                <Button busy={publish.isPending} onClick={() => publish.mutate()}>
+                  {t("workflow.makeLive")}
+                </Button>
+              )}
+              <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
+                {t("workflow.edit")}
+              </Link>
+            </>
+          )
         }
       />
       <div className="stack">

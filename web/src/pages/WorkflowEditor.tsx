@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { parse } from "yaml";
 import { api, must, type Schemas } from "../api/client";
-import { asRefusal } from "../api/problem";
+import { asRefusal, isNowhere } from "../api/problem";
 import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
 import { useHistory } from "../editor/history";
@@ -21,6 +21,7 @@ import { Button, Loading, PageHead } from "../ui/parts";
 import { faultSaid } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
 import { yamlOf } from "../ui/yaml";
+import { NotFound } from "./NotFound";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
@@ -35,7 +36,7 @@ export function WorkflowEditor() {
   const begin = start ?? versions.data?.[0];
   // What is being written stays on the page, whichever version has become the newest meanwhile.
   const version = useQuery({ ...versionQuery(project, workflow, begin?.number ?? 0), enabled: begin !== undefined, placeholderData: keepPreviousData });
-  if (versions.isError) return <Trouble error={versions.error} />;
+  if (versions.isError) return isNowhere(versions.error) ? <NotFound /> : <Trouble error={versions.error} />;
   if (version.isError) return <Trouble error={version.error} />;
   if (!version.data) return <Loading />;
   return <Editor key={`${project}/${workflow}`} project={project} workflow={workflow} document={version.data.document} />;
@@ -148,7 +149,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
             <StagePanel
               stage={stage}
               published={published}
-              groups={groups?.items.map(({ key }) => key) ?? []}
+              groups={groups?.map(({ key }) => key) ?? []}
               isBegin={(now.document as Json).begin_stage === chosen}
               others={stages.flatMap((each) => (each?.key && each.key !== chosen && each.type !== "START" ? [String(each.key)] : []))}
               change={(fields) => set(changeStage(text, String(stage.key), fields), true)}

@@ -1,8 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { workflowsQuery } from "../api/queries";
+import { mayIn } from "../api/may";
+import { rowsOf } from "../api/pages";
+import { meQuery, workflowListQuery } from "../api/queries";
 import { paths } from "../paths";
+import { More } from "../ui/More";
 import { Empty, Loading, PageHead } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { NewWorkflow } from "./NewWorkflow";
@@ -14,13 +17,15 @@ import { Trouble } from "../ui/Trouble";
 export function Workflows() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
+  const designs = mayIn(me, project, "design");
   return (
     <>
       <PageHead
         title={t("workflows.title")}
         lead={t("workflows.lead")}
         actions={
-          project && (
+          designs && (
             <>
               <PublishFile project={project} />
               <NewWorkflow project={project} />
@@ -34,22 +39,29 @@ export function Workflows() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
-          <WorkflowTable project={project} />
+          <WorkflowTable project={project} designs={designs} />
         </div>
       )}
     </>
   );
 }
 
-function WorkflowTable({ project }: { project: string }) {
+function WorkflowTable({ project, designs }: { project: string; designs: boolean }) {
   const { t } = useTranslation();
-  const workflows = useQuery(workflowsQuery(project));
+  const workflows = useInfiniteQuery(workflowListQuery(project));
+  const rows = rowsOf(workflows.data);
   if (workflows.isPending) return <Loading />;
   if (workflows.isError) return <Trouble error={workflows.error} again={() => void workflows.refetch()} />;
-  if (workflows.data.length === 0) {
+  if (rows.length === 0) {
     return (
       <Empty icon="workflows" title={t("workflows.none")}>
-        {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
+        {designs ? (
+          <>
+            {t("workflows.noneText")} <code>handoff workflow apply -p {project} FILE</code>
+          </>
+        ) : (
+          t("workflows.noneYet")
+        )}
       </Empty>
     );
   }
@@ -65,7 +77,7 @@ function WorkflowTable({ project }: { project: string }) {
           </tr>
         </thead>
         <tbody>
-          {workflows.data.map((workflow) => (
+          {rows.map((workflow) => (
             <tr key={workflow.workflow_id}>
               <td className="name">
                 <Link to={paths.workflow(project, workflow.key)}>
@@ -87,6 +99,7 @@ function WorkflowTable({ project }: { project: string }) {
           ))}
         </tbody>
       </table>
+      <More pages={workflows} />
     </div>
   );
 }

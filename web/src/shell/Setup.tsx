@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { api, must } from "../api/client";
 import { paths } from "../paths";
 import { Button, described, Field } from "../ui/parts";
+import { PASSWORD_LENGTH_MIN, passwordFault } from "../ui/password";
 import { faultAt, Trouble } from "../ui/Trouble";
 import { Welcome } from "./Welcome";
 
-const PASSWORD_LENGTH_MIN = 12;
 const FIELDS = ["display_name", "email", "password", "again"] as const;
 type FieldName = (typeof FIELDS)[number];
 
@@ -74,8 +74,9 @@ function SetupForm({ secret }: { secret: string }) {
     if (!value("display_name").trim()) faults.display_name = t("setup.needName");
     if (!email.value.trim()) faults.email = t("signIn.needEmail");
     else if (!email.validity.valid) faults.email = t("setup.badEmail");
-    if ([...value("password")].length < PASSWORD_LENGTH_MIN) faults.password = t("setup.shortPassword", { count: PASSWORD_LENGTH_MIN });
-    else if (value("again") !== value("password")) faults.again = t("setup.notSame");
+    const fault = passwordFault(value("password"), value("again"));
+    if (fault === "short") faults.password = t("setup.shortPassword", { count: PASSWORD_LENGTH_MIN });
+    if (fault === "notSame") faults.again = t("setup.notSame");
     setWrong(faults);
     const first = FIELDS.find((name) => faults[name]);
     if (first) document.getElementById(first)?.focus();

@@ -97,10 +97,11 @@ function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean })
       <div className="side-foot">
         <Settings />
         <div className="whoami">
-          <Face name={name} />
-          <span className="whoami-name" title={name}>
-            {name}
-          </span>
+          <Link className="whoami-me" to={paths.account()} title={t("account.title")} aria-current={path === paths.account() ? "page" : undefined}>
+            <Face name={name} />
+            <span className="whoami-name">{name}</span>
+            <span className="visually-hidden"> {t("account.title")}</span>
+          </Link>
           <Button kind="plain" icon="leave" title={t("nav.signOut")} busy={signOut.isPending} onClick={() => signOut.mutate()}>
             <span className="visually-hidden">{t("nav.signOut")}</span>
           </Button>

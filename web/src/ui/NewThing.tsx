@@ -18,12 +18,18 @@ export interface Input {
 }
 
 /** A button that opens a form; what the server refuses is shown at the field it names. */
-export function NewThing({ label, title, inputs, create, done, icon = "plus", kind = "primary" }: {
+export function NewThing({ label, about, title, text, inputs, create, done, submit: submitLabel, icon = "plus", kind = "primary" }: {
   label: string;
+  /** Whom or what it is about, for those who do not see the row that it stands in. */
+  about?: string;
   title: string;
+  /** What follows, if the fields do not say it. */
+  text?: string;
   inputs: readonly Input[];
   create: (values: Record<string, string>) => Promise<unknown>;
   done?: (made: unknown) => void;
+  /** What the form's button says, if not the same as the one that opens it. */
+  submit?: string;
   icon?: IconName;
   kind?: "primary" | "plain";
 }) {
@@ -49,17 +55,19 @@ export function NewThing({ label, title, inputs, create, done, icon = "plus", ki
     <>
       <Button kind={kind} icon={icon} onClick={() => setOpen(true)}>
         {label}
+        {about && <span className="visually-hidden"> {about}</span>}
       </Button>
       <Dialog open={open} onClose={close} title={title}>
         <form onSubmit={submit} noValidate>
           {making.isError && <Trouble error={making.error} />}
+          {text && <p>{text}</p>}
           {inputs.map((input) => (
             <OneInput key={input.name} input={input} fault={faultAt(making.error, input.name)} />
           ))}
           <div className="actions">
             <Button onClick={close}>{t("common.cancel")}</Button>
             <Button type="submit" kind="primary" busy={making.isPending}>
-              {label}
+              {submitLabel ?? label}
             </Button>
           </div>
         </form>

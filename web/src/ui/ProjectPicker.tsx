@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
+import { isAdmin } from "../api/may";
 import { meQuery, projectsQuery } from "../api/queries";
 import { paths } from "../paths";
 import type { IconName } from "./icons";
@@ -29,7 +30,7 @@ export function useProject(): { project: string; projects: Schemas["Project"][];
 export function NoProject({ icon }: { icon: IconName }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const mayAdd = me?.global_roles.includes("admin");
+  const mayAdd = isAdmin(me);
   return (
     <Empty icon={icon} title={t("common.noProject")}>
       {mayAdd ? t("common.addProject") : t("common.noProjectText")}

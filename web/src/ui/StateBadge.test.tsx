@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "../api/client";
 import { machinesQuery } from "../api/queries";
 import { speak, startSpeaking } from "../i18n";
-import { StateBadge } from "./StateBadge";
+import { StateBadge, statesOf } from "./StateBadge";
 
 const machines = (label: string, bg: string): Schemas["StateMachines"] => ({
   machines: [
@@ -67,4 +67,15 @@ test("a badge speaks the reader's language", async () => {
 test("a state that the registry does not know is shown by its code, with an icon", () => {
   show(machines("Simmering", "#123456"), "burnt");
   expect(screen.getByText("burnt").querySelector("svg")).not.toBeNull();
+});
+
+test("a state that nothing leads to is not one to look for", () => {
+  const { machines: [machine], ...rest } = machines("Simmering", "#000000");
+  if (!machine) throw new Error("there is a machine");
+  const [state] = machine.states;
+  if (!state) throw new Error("there is a state");
+  const begun = { id: "S1", from: "raw", to: "simmering" } as Schemas["MachineTransition"];
+  const all = { ...rest, machines: [{ ...machine, states: [{ ...state, state: "raw" }, state], transitions: [begun] }] };
+  expect(statesOf(all, "step").map((each) => each.state)).toEqual(["simmering"]);
+  expect(statesOf(undefined, "step")).toEqual([]);
 });

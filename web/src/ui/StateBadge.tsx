@@ -23,6 +23,12 @@ export function textIn(texts: Readonly<Record<string, string>> | undefined, lang
   return texts?.[language] ?? texts?.en;
 }
 
+/** The states that something can be found in. One that no transition leads to is before there is anything: the API finds nothing by it. */
+export function statesOf(machines: Schemas["StateMachines"] | undefined, machine: MachineName): Schemas["MachineState"][] {
+  const found = machines?.machines.find((each) => each.machine === machine);
+  return found?.states.filter(({ state }) => found.transitions.some(({ to }) => to === state)) ?? [];
+}
+
 /** How a state looks: all of it as the backend says. */
 export function lookOf(
   machines: Schemas["StateMachines"] | undefined,

@@ -14,15 +14,19 @@ function subscribe(listener: () => void): () => void {
 }
 const useNow = (): number => Math.max(useSyncExternalStore(subscribe, () => now), 0);
 
+/** The language of the pages as the reader writes it: whoever prefers British English reads dates so. Another language than theirs has no region. */
+export const localeOf = (language: string, preferred: readonly string[] = navigator.languages): string =>
+  preferred.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+
 export function relative(iso: string, at: number, language: string): string {
   const seconds = (Date.parse(iso) - at) / 1000;
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto", style: "short" });
   return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, "second");
 }
 
 export const absolute = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 
 /** A moment, in the viewer's zone and words; the full date is in the title. */
 export function Time({ at, full = false }: { at: string; full?: boolean }) {

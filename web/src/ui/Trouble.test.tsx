@@ -30,3 +30,12 @@ test("a fault without a name is what the problem is named after, unless that say
   const odd = new Refusal(422, { code: "invalid_value", errors: [{ pointer: "/url", detail: "is odd" }] });
   expect(faultAt(odd, "url")).toBe("is odd");
 });
+
+test("another try is offered where it may help, and not where the answer would be the same", () => {
+  const again = () => {};
+  for (const [status, offered] of [[0, true], [429, true], [503, true], [400, false], [401, false], [403, false], [404, false]] as const) {
+    render(<Trouble error={new Refusal(status)} again={again} />);
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null, String(status)).toBe(offered);
+    cleanup();
+  }
+});

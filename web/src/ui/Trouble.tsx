@@ -4,6 +4,9 @@ import { StateIcon } from "./Icon";
 import { Button } from "./parts";
 import { faultSaid, inOwnWords, saidOf } from "./said";
 
+/** The same request would get the same answer: who one is, what one may do and what there is does not change by asking again. */
+const FINAL = [400, 401, 403, 404];
+
 /** A problem (RFC 9457) as people can use it: what happened, where, its code, and another try where that may help. */
 export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
   const { t } = useTranslation();
@@ -36,7 +39,7 @@ export function Trouble({ error, again }: { error: unknown; again?: () => void }
           </p>
         )}
       </div>
-      {again && <Button onClick={again}>{t("common.again")}</Button>}
+      {again && !FINAL.includes(refusal.status) && <Button onClick={again}>{t("common.again")}</Button>}
     </div>
   );
 }

@@ -17,6 +17,15 @@ export function titleOf(item: { payload?: unknown; external_key?: string | null;
   return (named as string | undefined) ?? `#${shortId(item.run_id)}`;
 }
 
+/** Letters without their case and marks, so that whoever types `nguyen` finds Nguyễn. */
+const bare = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[đĐ]/g, "d").toLowerCase();
+
+/** Whether each of these words is somewhere in one of the texts. */
+export function fits(words: string, ...texts: readonly (string | null | undefined)[]): boolean {
+  const whole = bare(texts.join(" "));
+  return bare(words).split(/\s+/).every((word) => whole.includes(word));
+}
+
 /** Up to two letters for a face. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -9,6 +9,6 @@ export function useEverybody(): (actor: string | null | undefined) => string {
   return (actor) => {
     if (!actor) return "–";
     if (actor === me?.actor_id) return me.display_name;
-    return data?.items.find((each) => each.actor_id === actor)?.display_name ?? `…${shortId(actor)}`;
+    return data?.find((each) => each.actor_id === actor)?.display_name ?? `…${shortId(actor)}`;
   };
 }

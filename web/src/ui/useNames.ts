@@ -9,6 +9,6 @@ export function useNames(project?: string): (actor: string | null | undefined) =
   return (actor) => {
     if (!actor) return "–";
     if (actor === me?.actor_id) return me.display_name;
-    return data?.items.find((each) => each.actor_id === actor)?.display_name ?? `…${shortId(actor)}`;
+    return data?.find((each) => each.actor_id === actor)?.display_name ?? `…${shortId(actor)}`;
   };
 }

@@ -1,14 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, unitQuery, versionsQuery } from "../../api/queries";
+import { rowsOf } from "../../api/pages";
+import { approvalsBeforeQuery, approvalsQuery, meQuery, projectsQuery, queryClient, runInListQuery, unitQuery, versionsQuery } from "../../api/queries";
 import { paths } from "../../paths";
+import { More } from "../../ui/More";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
-import { shortId, spoken } from "../../ui/text";
+import { shortId, spoken, titleOf } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
@@ -21,25 +23,27 @@ type Approval = Schemas["ApprovalSummary"];
 /** What waits for my word, and what was asked for before. */
 export function Approvals() {
   const { t } = useTranslation();
-  const waiting = useQuery(approvalsQuery);
-  const before = useQuery(approvalsBeforeQuery);
-  const now = new Set(waiting.data?.items.map(({ approval_id }) => approval_id));
-  const earlier = before.data?.items.filter(({ approval_id }) => !now.has(approval_id)) ?? [];
+  const waiting = useInfiniteQuery(approvalsQuery);
+  const before = useInfiniteQuery(approvalsBeforeQuery);
+  const open = rowsOf(waiting.data);
+  const now = new Set(open.map(({ approval_id }) => approval_id));
+  const earlier = rowsOf(before.data).filter(({ approval_id }) => !now.has(approval_id));
   return (
     <>
       <AdminHead title={t("admin.approvals")} lead={t("admin.approvalsLead")} />
       {waiting.isPending && <Loading />}
       {waiting.isError && <Trouble error={waiting.error} again={() => void waiting.refetch()} />}
-      {waiting.data?.items.length === 0 && (
+      {waiting.isSuccess && open.length === 0 && (
         <Empty icon="governance" title={t("admin.noApprovals")}>
           {t("admin.noApprovalsText")}
         </Empty>
       )}
       <div className="stack wide-gap">
         <div className="stack">
-          {waiting.data?.items.map((approval) => (
+          {open.map((approval) => (
             <Request key={approval.approval_id} approval={approval} />
           ))}
+          <More pages={waiting} />
         </div>
         {earlier.length > 0 && (
           <section aria-labelledby="earlier-title">
@@ -51,6 +55,7 @@ export function Approvals() {
                 <Earlier key={approval.approval_id} approval={approval} />
               ))}
             </ul>
+            <More pages={before} />
           </section>
         )}
       </div>
@@ -74,6 +79,8 @@ function Subject({ approval }: { approval: Approval }) {
   const isUnit = approval.kind === "reopen_unit";
   const unit = useQuery({ ...unitQuery(approval.subject_id), enabled: isUnit, retry: false });
   const run = isUnit ? unit.data?.run_id : approval.kind === "cancel_run" ? approval.subject_id : undefined;
+  const about = useQuery({ ...runInListQuery(project ?? "", run ?? ""), enabled: Boolean(project && run) && !isUnit });
+  const called = unit.data ? titleOf(unit.data) : (about.data?.title ?? about.data?.external_key ?? t("approval.subject"));
   if (proposed && project) {
     return (
       <>
@@ -91,7 +98,7 @@ function Subject({ approval }: { approval: Approval }) {
   return (
     <>
       {unit.data && <span className="chip">{unit.data.stage_name}</span>}
-      {run ? <span><Link to={paths.run(run)}>{t("approval.subject")}</Link></span> : <code title={approval.subject_id}>…{shortId(approval.subject_id)}</code>}
+      {run ? <span><Link to={paths.run(run)}><bdi>{called}</bdi></Link></span> : <code title={approval.subject_id}>…{shortId(approval.subject_id)}</code>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export const read = (text: string): string[] =>
     .filter(Boolean);
 
 /** When a project works: its deadlines go by these hours. */
-export function Calendar({ project }: { project: string }) {
+export function Calendar({ project, manages }: { project: string; manages: boolean }) {
   const { t } = useTranslation();
   const calendar = useQuery(calendarQuery(project));
   const [editing, setEditing] = useState(false);
@@ -40,14 +40,16 @@ export function Calendar({ project }: { project: string }) {
       {calendar.data && !editing && (
         <>
           {calendar.data.around_the_clock || !hours ? <p>{t("calendar.always")}</p> : <Shown hours={hours} />}
-          <div className="actions">
-            <Button onClick={() => setEditing(true)}>{t("calendar.set")}</Button>
-            {!calendar.data.around_the_clock && (
-              <Button kind="plain" busy={clear.isPending} onClick={() => clear.mutate()}>
-                {t("calendar.clear")}
-              </Button>
-            )}
-          </div>
+          {manages && (
+            <div className="actions">
+              <Button onClick={() => setEditing(true)}>{t("calendar.set")}</Button>
+              {!calendar.data.around_the_clock && (
+                <Button kind="plain" busy={clear.isPending} onClick={() => clear.mutate()}>
+                  {t("calendar.clear")}
+                </Button>
+              )}
+            </div>
+          )}
         </>
       )}
       {editing && (
@@ -135,7 +137,7 @@ function HoursForm({ project, hours, done }: { project: string; hours?: Hours; d
 }
 
 /** What others must agree to, and how many of them. */
-export function Policies({ project }: { project: string }) {
+export function Policies({ project, manages }: { project: string; manages: boolean }) {
   const { t } = useTranslation();
   const policies = useQuery(policiesQuery(project));
   return (
@@ -144,14 +146,14 @@ export function Policies({ project }: { project: string }) {
       {policies.isError && <Trouble error={policies.error} />}
       <div className="stack">
         {policies.data?.map((policy) => (
-          <Policy key={`${policy.kind}-${policy.quorum}-${policy.required}-${policy.valid_hours}`} project={project} policy={policy} />
+          <Policy key={`${policy.kind}-${policy.quorum}-${policy.required}-${policy.valid_hours}`} project={project} policy={policy} manages={manages} />
         ))}
       </div>
     </section>
   );
 }
 
-function Policy({ project, policy }: { project: string; policy: Schemas["PolicyView"] }) {
+function Policy({ project, policy, manages }: { project: string; policy: Schemas["PolicyView"]; manages: boolean }) {
   const { t } = useTranslation();
   const { kind } = policy;
   const save = useMutation({
@@ -166,7 +168,7 @@ function Policy({ project, policy }: { project: string; policy: Schemas["PolicyV
   };
   return (
     <form onSubmit={submit} className="policy">
-      <fieldset className="group">
+      <fieldset className="group" disabled={!manages}>
         <legend>{t(`approval.${kind}` as never, { defaultValue: spoken(kind) })}</legend>
         {save.isError && <Trouble error={save.error} />}
         <label className="check">
@@ -182,10 +184,12 @@ function Policy({ project, policy }: { project: string; policy: Schemas["PolicyV
             {t("policy.hours")}
             <input type="number" name="hours" min={1} defaultValue={policy.valid_hours} />
           </label>
-          <Button type="submit" busy={save.isPending}>
-            {t("common.save")}
-            <span className="visually-hidden"> {t(`approval.${kind}` as never, { defaultValue: spoken(kind) })}</span>
-          </Button>
+          {manages && (
+            <Button type="submit" busy={save.isPending}>
+              {t("common.save")}
+              <span className="visually-hidden"> {t(`approval.${kind}` as never, { defaultValue: spoken(kind) })}</span>
+            </Button>
+          )}
         </div>
       </fieldset>
     </form>

@@ -1,31 +1,40 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must } from "../../api/client";
-import { groupMembersQuery, groupsQuery, peopleQuery, queryClient } from "../../api/queries";
+import { api, must, type Schemas } from "../../api/client";
+import { isAdmin } from "../../api/may";
+import { rowsOf } from "../../api/pages";
+import { isNowhere } from "../../api/problem";
+import { groupListQuery, groupMembersQuery, groupQuery, meQuery, peopleQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { Confirm } from "../../ui/Confirm";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { NotFound } from "../NotFound";
+import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
 
 /** Whose queues there are. */
 export function Groups() {
   const { t } = useTranslation();
-  const groups = useQuery(groupsQuery);
+  const { data: me } = useQuery(meQuery);
+  const groups = useInfiniteQuery(groupListQuery);
+  const rows = rowsOf(groups.data);
   return (
     <>
-      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && <NewGroup />} />
+      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && isAdmin(me) && <NewGroup />} />
       {groups.isPending && <Loading />}
       {groups.isError && <Trouble error={groups.error} again={() => void groups.refetch()} />}
-      {groups.data?.items.length === 0 && (
+      {groups.isSuccess && rows.length === 0 && (
         <Empty icon="admin" title={t("admin.noGroups")}>
           {t("admin.noGroupsText")}
         </Empty>
       )}
-      {groups.data && groups.data.items.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -36,7 +45,7 @@ export function Groups() {
               </tr>
             </thead>
             <tbody>
-              {groups.data.items.map((group) => (
+              {rows.map((group) => (
                 <tr key={group.group_id}>
                   <td className="name">
                     <Link to={paths.group(group.key)}>
@@ -51,6 +60,7 @@ export function Groups() {
               ))}
             </tbody>
           </table>
+          <More pages={groups} />
         </div>
       )}
     </>
@@ -77,43 +87,52 @@ export function NewGroup() {
 export function Group() {
   const { t } = useTranslation();
   const { group } = useParams({ strict: false }) as { group: string };
-  const groups = useQuery(groupsQuery);
+  const { data: me } = useQuery(meQuery);
+  const { data: named } = useQuery(groupQuery(group));
   const members = useQuery(groupMembersQuery(group));
+  const { shown, pages } = useFirst(members.data ?? []);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["groups"] });
   const remove = useMutation({
     mutationFn: (actor: string) => must(api.DELETE("/v1/groups/{group}/members/{actor}", { params: { path: { group, actor } } })),
     onSuccess: refresh,
-    onError: sayWhy,
   });
+  const called = named?.name ?? group;
+  if (isNowhere(members.error)) return <NotFound />;
   return (
     <>
-      <AdminHead title={groups.data?.items.find(({ key }) => key === group)?.name ?? group} lead={t("admin.members")} />
+      <AdminHead title={called} lead={t("admin.members")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember group={group} known={members.data.items.map(({ actor_id }) => actor_id)} done={refresh} />
-          {members.data.items.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
-          {members.data.items.length > 0 && (
+          {isAdmin(me) && <AddMember group={group} members={members.data} done={refresh} />}
+          {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
+          {members.data.length > 0 && (
             <ul className="plain rows">
-              {members.data.items.map((member) => (
+              {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
-                  <Button kind="plain" busy={remove.isPending} onClick={() => remove.mutate(member.actor_id)}>
-                    {t("admin.remove")}
-                    <span className="visually-hidden"> {member.display_name}</span>
-                  </Button>
+                  {isAdmin(me) && (
+                    <Confirm
+                      label={t("admin.remove")}
+                      about={member.display_name}
+                      title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                      text={t("admin.removeFromGroup")}
+                      act={() => remove.mutateAsync(member.actor_id)}
+                    />
+                  )}
                 </li>
               ))}
             </ul>
           )}
+          <More pages={pages} />
         </div>
       )}
     </>
   );
 }
 
-function AddMember({ group, known, done }: { group: string; known: readonly string[]; done: () => void }) {
+function AddMember({ group, members, done }: { group: string; members: readonly Schemas["Member"][]; done: () => void }) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery);
   const [chosen, choose] = useState("");
@@ -125,7 +144,8 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
     },
     onError: sayWhy,
   });
-  const others = people.data?.items.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const known = new Set(members.map(({ actor_id }) => actor_id));
+  const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
   if (others.length === 0) return null;
   return (
     <div className="filters">
@@ -140,6 +160,7 @@ function AddMember({ group, known, done }: { group: string; known: readonly stri
       <Button icon="plus" refused={chosen ? null : t("admin.choosePerson")} busy={add.isPending} onClick={() => add.mutate(chosen)}>
         {t("admin.addMember")}
       </Button>
+      <OnlyFirst of={people.data} />
     </div>
   );
 }

@@ -1,62 +1,116 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { peopleQuery, queryClient } from "../../api/queries";
-import { Button, Loading, Person } from "../../ui/parts";
-import { spoken } from "../../ui/text";
+import { rowsOf } from "../../api/pages";
+import { isAdmin } from "../../api/may";
+import { meQuery, peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
+import { Confirm } from "../../ui/Confirm";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
+import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { PASSWORD_LENGTH_MIN } from "../../ui/password";
+import { fits, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
+import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
+import { useParam } from "../../ui/useParam";
+import { isEnginesOwn } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { NewThing } from "../../ui/NewThing";
-
-/** Actors of the engine itself, which nobody manages. */
-const ENGINES_OWN = "VIRTUAL";
 
 /** Who can sign in, and what for. */
 export function People() {
   const { t } = useTranslation();
-  const people = useQuery(peopleQuery);
+  const { data: me } = useQuery(meQuery);
+  const [words, setWords] = useParam("q");
+  const people = useInfiniteQuery(peopleListQuery);
   return (
     <>
-      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && <NewPerson />} />
+      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && isAdmin(me) && <NewPerson />} />
       {people.isPending && <Loading />}
       {people.isError && <Trouble error={people.error} again={() => void people.refetch()} />}
       {people.data && (
-        <div className="table-box">
-          <table>
-            <thead>
-              <tr>
-                <th>{t("admin.name")}</th>
-                <th>{t("admin.email")}</th>
-                <th>{t("admin.kind")}</th>
-                <th>{t("admin.roles")}</th>
-                <th className="fit">{t("admin.since")}</th>
-                <th className="fit">
-                  <span className="visually-hidden">{t("run.actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.data.items.filter(({ kind }) => kind !== ENGINES_OWN).map((actor) => (
-                <Row key={actor.actor_id} actor={actor} />
-              ))}
-            </tbody>
-          </table>
+        <div className="stack">
+          <div className="filters" role="search">
+            <input type="search" aria-label={t("admin.searchPeople")} placeholder={t("admin.searchPeople")} value={words} onChange={({ target }) => setWords(target.value)} />
+          </div>
+          {words.trim() ? (
+            <Found words={words.trim()} />
+          ) : (
+            <Table actors={rowsOf(people.data)}>
+              <More pages={people} />
+            </Table>
+          )}
         </div>
       )}
     </>
   );
 }
 
+/** Whoever has these words in their name or address. The API cannot look for them, so everybody is fetched and looked through here. */
+function Found({ words }: { words: string }) {
+  const { t } = useTranslation();
+  const everybody = useQuery({ ...peopleQuery, staleTime: 30_000 });
+  const found = everybody.data?.filter((actor) => !isEnginesOwn(actor) && fits(words, actor.display_name, actor.email)) ?? [];
+  const { shown, pages } = useFirst(found);
+  if (everybody.isPending) return <Loading />;
+  if (everybody.isError) return <Trouble error={everybody.error} again={() => void everybody.refetch()} />;
+  return (
+    <>
+      {found.length === 0 && (
+        <Empty icon="search" title={t("admin.nobodyFits")}>
+          {t("work.nothingFoundText")}
+        </Empty>
+      )}
+      {found.length > 0 && (
+        <Table actors={shown}>
+          <More pages={pages} />
+        </Table>
+      )}
+      <OnlyFirst of={everybody.data} />
+    </>
+  );
+}
+
+function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="table-box">
+      <table>
+        <thead>
+          <tr>
+            <th>{t("admin.name")}</th>
+            <th>{t("admin.email")}</th>
+            <th>{t("admin.kind")}</th>
+            <th>{t("admin.roles")}</th>
+            <th className="fit">{t("admin.since")}</th>
+            <th className="fit">
+              <span className="visually-hidden">{t("run.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {actors.filter((actor) => !isEnginesOwn(actor)).map((actor) => (
+            <Row key={actor.actor_id} actor={actor} />
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
+
 function Row({ actor }: { actor: Schemas["Actor"] }) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const disabled = Boolean(actor.disabled_at);
   const change = useMutation({
     mutationFn: () =>
       must(api.PUT("/v1/actors/{actor}/disabled", { params: { path: { actor: actor.actor_id } }, body: { disabled: !disabled } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["actors"] }),
-    onError: sayWhy,
+    // Whoever disables is told in the dialog.
+    onError: (error) => disabled && sayWhy(error),
   });
   return (
     <tr>
@@ -79,12 +133,63 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
         <Time at={actor.created_at} />
       </td>
       <td className="fit">
-        <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
-          {disabled ? t("admin.enable") : t("admin.disable")}
-          <span className="visually-hidden"> {actor.display_name}</span>
-        </Button>
+        {isAdmin(me) && (
+          <span className="row-actions">
+            <EditPerson actor={actor} />
+            {/* One's own password takes the old one: that is on one's own page. */}
+            {actor.email && actor.actor_id !== me?.actor_id && <ResetPassword actor={actor} />}
+            {disabled && (
+              <Button kind="plain" busy={change.isPending} onClick={() => change.mutate()}>
+                {t("admin.enable")}
+                <span className="visually-hidden"> {actor.display_name}</span>
+              </Button>
+            )}
+            {/* Nobody shuts themselves out: the server refuses it. */}
+            {!disabled && actor.actor_id !== me?.actor_id && (
+              <Confirm label={t("admin.disable")} about={actor.display_name} title={t("admin.disableWhom", { name: actor.display_name })} text={t("admin.disableText")} act={change.mutateAsync} />
+            )}
+          </span>
+        )}
       </td>
     </tr>
+  );
+}
+
+function EditPerson({ actor }: { actor: Schemas["Actor"] }) {
+  const { t } = useTranslation();
+  return (
+    <NewThing
+      kind="plain"
+      icon="edit"
+      label={t("admin.edit")}
+      about={actor.display_name}
+      title={actor.display_name}
+      submit={t("common.save")}
+      inputs={[
+        { name: "display_name", label: t("admin.name"), value: actor.display_name },
+        // A program may have none.
+        { name: "email", label: t("admin.email"), type: "email", value: actor.email ?? "", optional: actor.kind !== "HUMAN" },
+      ]}
+      create={({ display_name = "", email }) => must(api.PUT("/v1/actors/{actor}", { params: { path: { actor: actor.actor_id } }, body: { display_name, email: email || null } }))}
+      done={() => void Promise.all([["actors"], ["groups"], ["projects"], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))}
+    />
+  );
+}
+
+function ResetPassword({ actor }: { actor: Schemas["Actor"] }) {
+  const { t } = useTranslation();
+  return (
+    <NewThing
+      kind="plain"
+      icon="key"
+      label={t("admin.newPassword")}
+      about={actor.display_name}
+      title={t("admin.newPasswordFor", { name: actor.display_name })}
+      text={t("admin.newPasswordText")}
+      inputs={[{ name: "password", label: t("account.password"), type: "password", hint: t("setup.passwordHint", { count: PASSWORD_LENGTH_MIN }), autoComplete: "new-password" }]}
+      create={({ password = "" }) => must(api.PUT("/v1/actors/{actor}/password", { params: { path: { actor: actor.actor_id } }, body: { password } }))}
+      done={() => say(t("admin.newPasswordSet", { name: actor.display_name }))}
+    />
   );
 }
 
@@ -93,7 +198,7 @@ function NewPerson() {
   const inputs = [
     { name: "display_name", label: t("admin.name") },
     { name: "email", label: t("admin.email"), type: "email" as const },
-    { name: "password", label: t("signIn.password"), type: "password" as const, hint: t("setup.passwordHint", { count: 12 }), autoComplete: "new-password" },
+    { name: "password", label: t("signIn.password"), type: "password" as const, hint: t("setup.passwordHint", { count: PASSWORD_LENGTH_MIN }), autoComplete: "new-password" },
     {
       name: "role",
       label: t("admin.roles"),

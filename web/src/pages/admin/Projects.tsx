@@ -1,37 +1,46 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, must } from "../../api/client";
-import { meQuery, peopleQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
+import { api, must, type Schemas } from "../../api/client";
+import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
+import { rowsOf } from "../../api/pages";
+import { isNowhere } from "../../api/problem";
+import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
+import { Confirm } from "../../ui/Confirm";
+import { More, OnlyFirst, useFirst } from "../../ui/More";
 import { Button, Empty, Loading, Person } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
+import { NotFound } from "../NotFound";
+import { canJoin } from "./actors";
 import { AdminHead } from "./AdminHead";
 import { Calendar, Policies } from "./Calendar";
 import { NewThing } from "../../ui/NewThing";
 
 const ROLES = ["owner", "manager", "designer", "reviewer", "contributor", "viewer"] as const;
+type Role = (typeof ROLES)[number];
 
 /** The projects one may see. */
 export function Projects() {
   const { t } = useTranslation();
-  const projects = useQuery(projectsQuery);
+  const projects = useInfiniteQuery(projectListQuery);
+  const rows = rowsOf(projects.data);
   const { data: me } = useQuery(meQuery);
   return (
     <>
-      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={me?.global_roles.includes("admin") && <NewProject />} />
+      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={isAdmin(me) && <NewProject />} />
       {projects.isPending && <Loading />}
       {projects.isError && <Trouble error={projects.error} again={() => void projects.refetch()} />}
-      {projects.data?.length === 0 && (
+      {projects.isSuccess && rows.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
-          {me?.global_roles.includes("admin") ? t("common.addProject") : t("common.noProjectText")}
+          {isAdmin(me) ? t("common.addProject") : t("common.noProjectText")}
         </Empty>
       )}
-      {projects.data && projects.data.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -42,7 +51,7 @@ export function Projects() {
               </tr>
             </thead>
             <tbody>
-              {projects.data.map((project) => (
+              {rows.map((project) => (
                 <tr key={project.key}>
                   <td className="name">
                     <Link to={paths.project(project.key)}>
@@ -59,6 +68,7 @@ export function Projects() {
               ))}
             </tbody>
           </table>
+          <More pages={projects} />
         </div>
       )}
     </>
@@ -76,66 +86,129 @@ function NewProject() {
         { name: "key", label: t("workflows.key"), hint: t("admin.keyHint") },
       ]}
       create={({ key = "", name = "" }) => must(api.POST("/v1/projects", { body: { key, name } }))}
-      done={() => void queryClient.invalidateQueries({ queryKey: ["projects"] })}
+      // Whoever makes a project owns it.
+      done={() => void Promise.all([["projects"], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))}
     />
   );
 }
 
-/** Who belongs to a project, as what. */
+/** Who belongs to a project, as what; when it works, and what others must agree to. */
 export function Project() {
   const { t } = useTranslation();
   const { project } = useParams({ strict: false }) as { project: string };
   const projects = useQuery(projectsQuery);
+  const { data: me } = useQuery(meQuery);
+  const manages = mayIn(me, project, "manage");
   const members = useQuery(projectMembersQuery(project));
-  const setRoles = useMutation({
-    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
-      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["projects", project] }),
-    onError: sayWhy,
-  });
+  const name = projects.data?.find(({ key }) => key === project)?.name ?? project;
+  if (isNowhere(members.error)) return <NotFound />;
   return (
     <>
-      <AdminHead title={projects.data?.find(({ key }) => key === project)?.name ?? project} lead={t("admin.projectLead")} />
+      <AdminHead title={name} lead={t("admin.projectLead")} />
       {members.isPending && <Loading />}
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          <AddMember known={members.data.items.map(({ actor_id }) => actor_id)} add={(actor, role) => setRoles.mutate({ actor, roles: [role] })} />
-          {members.data.items.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
-          {members.data.items.length > 0 && (
-            <ul className="plain rows">
-              {members.data.items.map((member) => (
-                <li className="row" key={member.actor_id}>
-                  <Person name={member.display_name} />
-                  <span className="actions">
-                    {member.roles.map((role) => (
-                      <span className="chip" key={role}>
-                        {t(`role.${role}` as never, { defaultValue: spoken(role) })}
-                      </span>
-                    ))}
-                    <Button kind="plain" busy={setRoles.isPending} onClick={() => setRoles.mutate({ actor: member.actor_id, roles: [] })}>
-                      {t("admin.remove")}
-                      <span className="visually-hidden"> {member.display_name}</span>
-                    </Button>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Calendar project={project} />
-          <Policies project={project} />
+          <Members project={project} called={name} members={members.data} />
+          <Calendar project={project} manages={manages} />
+          <Policies project={project} manages={manages} />
         </div>
       )}
     </>
   );
 }
 
-function AddMember({ known, add }: { known: readonly string[]; add: (actor: string, role: string) => void }) {
+type Member = Schemas["ProjectMemberView"];
+
+function Members({ project, called, members }: { project: string; called: string; members: readonly Member[] }) {
   const { t } = useTranslation();
-  const people = useQuery(peopleQuery);
+  const { data: me } = useQuery(meQuery);
+  const manages = mayIn(me, project, "manage");
+  // Managers bring people in; who owns the project is for its owners to say.
+  const owns = mayIn(me, project, "nameOwners");
+  const roles = ROLES.filter((role) => owns || role !== "owner");
+  const mayChange = (member: Member) => manages && (owns || !member.roles.includes("owner"));
+  const { shown, pages } = useFirst(members);
+  const setRoles = useMutation({
+    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
+      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
+    // What one may do oneself can change with it.
+    onSuccess: () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
+  return (
+    <>
+      {manages && <AddMember members={members} roles={roles} add={(actor, role) => give(actor, [role])} />}
+      {members.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
+      {members.length > 0 && (
+        <ul className="plain rows">
+          {shown.map((member) => (
+            <li className="row" key={member.actor_id}>
+              <Person name={member.display_name} />
+              {mayChange(member) ? (
+                <span className="row-actions">
+                  <RoleChoice member={member} roles={roles} choose={(role) => give(member.actor_id, [role])} />
+                  <Confirm
+                    label={t("admin.remove")}
+                    about={member.display_name}
+                    title={t("admin.removeWhom", { name: member.display_name, from: called })}
+                    text={t("admin.removeFromProject")}
+                    act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
+                  />
+                </span>
+              ) : (
+                <span className="chips">
+                  {member.roles.map((role) => (
+                    <span className="chip" key={role}>
+                      {t(`role.${role}` as never, { defaultValue: spoken(role) })}
+                    </span>
+                  ))}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <More pages={pages} />
+    </>
+  );
+}
+
+/** What somebody is in the project. Whoever has several roles keeps them until another is chosen. */
+function RoleChoice({ member, roles, choose }: { member: Member; roles: readonly Role[]; choose: (role: string) => void }) {
+  const { t } = useTranslation();
+  const called = (role: string) => t(`role.${role}` as never, { defaultValue: spoken(role) });
+  const has = member.roles.join(",");
+  return (
+    <select
+      aria-label={t("admin.roleOf", { name: member.display_name })}
+      value={has}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {called(role)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function AddMember({ members, roles, add }: { members: readonly Member[]; roles: readonly Role[]; add: (actor: string, role: string) => void }) {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const seesAll = mayReadPeople(me);
+  const people = useQuery({ ...peopleQuery, enabled: seesAll });
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
-  const others = people.data?.items.filter((each) => !known.includes(each.actor_id)) ?? [];
+  const choose = () => {
+    add(actor, role);
+    setActor("");
+  };
+  const known = new Set(members.map(({ actor_id }) => actor_id));
+  const others = people.data?.filter((each) => canJoin(each, known)) ?? [];
+  if (!seesAll) return <p className="quiet small">{t("admin.addByAdmin")}</p>;
   if (others.length === 0) return null;
   return (
     <div className="filters">
@@ -148,15 +221,16 @@ function AddMember({ known, add }: { known: readonly string[]; add: (actor: stri
         ))}
       </select>
       <select aria-label={t("admin.roles")} value={role} onChange={({ target }) => setRole(target.value)}>
-        {ROLES.map((each) => (
+        {roles.map((each) => (
           <option key={each} value={each}>
             {t(`role.${each}`)}
           </option>
         ))}
       </select>
-      <Button icon="plus" refused={actor ? null : t("admin.choosePerson")} onClick={() => add(actor, role)}>
+      <Button icon="plus" refused={actor ? null : t("admin.choosePerson")} onClick={choose}>
         {t("admin.addMember")}
       </Button>
+      <OnlyFirst of={people.data} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
+import { rowsOf } from "../../api/pages";
 import { queryClient, tokensQuery } from "../../api/queries";
-import { Button, Empty, Loading } from "../../ui/parts";
+import { More } from "../../ui/More";
+import { Confirm } from "../../ui/Confirm";
+import { Empty, Loading } from "../../ui/parts";
 import { Time } from "../../ui/Time";
-import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { Secret } from "./Secret";
@@ -16,24 +18,24 @@ const SCOPES = ["read", "work", "design", "manage", "admin"] as const;
 /** What programs sign in with. */
 export function Tokens() {
   const { t } = useTranslation();
-  const tokens = useQuery(tokensQuery);
+  const tokens = useInfiniteQuery(tokensQuery);
+  const rows = rowsOf(tokens.data);
   const [made, setMade] = useState<Schemas["TokenWithSecret"] | null>(null);
   const revoke = useMutation({
     mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
-    onError: sayWhy,
   });
   return (
     <>
       <AdminHead title={t("admin.tokens")} lead={t("admin.tokensLead")} actions={tokens.isSuccess && <NewToken done={setMade} />} />
       {tokens.isPending && <Loading />}
       {tokens.isError && <Trouble error={tokens.error} again={() => void tokens.refetch()} />}
-      {tokens.data?.items.length === 0 && (
+      {tokens.isSuccess && rows.length === 0 && (
         <Empty icon="key" title={t("admin.noTokens")}>
           {t("admin.noTokensText")}
         </Empty>
       )}
-      {tokens.data && tokens.data.items.length > 0 && (
+      {rows.length > 0 && (
         <div className="table-box">
           <table>
             <thead>
@@ -48,7 +50,7 @@ export function Tokens() {
               </tr>
             </thead>
             <tbody>
-              {tokens.data.items.map((token) => (
+              {rows.map((token) => (
                 <tr key={token.token_id}>
                   <td className="name">{token.name}</td>
                   <td>
@@ -63,15 +65,13 @@ export function Tokens() {
                   <td className="fit quiet small">{token.last_used_at ? <Time at={token.last_used_at} /> : t("admin.never")}</td>
                   <td className="fit quiet small">{token.expires_at ? <Time at={token.expires_at} /> : t("admin.never")}</td>
                   <td className="fit">
-                    <Button kind="plain" busy={revoke.isPending} onClick={() => revoke.mutate(token.token_id)}>
-                      {t("admin.revoke")}
-                      <span className="visually-hidden"> {token.name}</span>
-                    </Button>
+                    <Confirm label={t("admin.revoke")} about={token.name} title={t("admin.revokeWhich", { name: token.name })} text={t("admin.revokeText")} act={() => revoke.mutateAsync(token.token_id)} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
+          <More pages={tokens} />
         </div>
       )}
       <Secret secret={made?.secret} title={t("admin.tokenMade")} text={t("admin.tokenOnce")} close={() => setMade(null)} />

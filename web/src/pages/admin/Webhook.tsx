@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { asRefusal } from "../../api/problem";
+import { isNowhere } from "../../api/problem";
 import { queryClient } from "../../api/queries";
 import { webhookQuery } from "../../api/webhooks";
 import { paths } from "../../paths";
@@ -29,7 +29,7 @@ export function Webhook() {
   const { webhook: id } = useParams({ strict: false }) as { webhook: string };
   const webhook = useQuery(webhookQuery(id));
   if (webhook.isPending) return <Loading />;
-  if (webhook.isError) return asRefusal(webhook.error).status === 404 ? <NotFound /> : <Trouble error={webhook.error} again={() => void webhook.refetch()} />;
+  if (webhook.isError) return isNowhere(webhook.error) ? <NotFound /> : <Trouble error={webhook.error} again={() => void webhook.refetch()} />;
   return <Shown webhook={webhook.data} />;
 }
 

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { queryClient } from "../../api/queries";
+import { mayIn } from "../../api/may";
+import { meQuery, queryClient } from "../../api/queries";
 import { webhooksQuery } from "../../api/webhooks";
 import { paths } from "../../paths";
 import { Empty, Loading } from "../../ui/parts";
@@ -19,7 +20,9 @@ import { WebhookStanding } from "./WebhookStanding";
 export function Webhooks() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
-  const webhooks = useQuery({ ...webhooksQuery(project), enabled: Boolean(project) });
+  const { data: me } = useQuery(meQuery);
+  const manages = mayIn(me, project, "manage");
+  const webhooks = useQuery({ ...webhooksQuery(project), enabled: Boolean(project) && manages });
   return (
     <>
       <AdminHead title={t("webhooks.title")} lead={t("webhooks.lead")} actions={webhooks.isSuccess && <NewWebhook key={project} project={project} />} />
@@ -29,7 +32,8 @@ export function Webhooks() {
         </div>
       )}
       {ready && !project && <NoProject icon="api" />}
-      {project && webhooks.isPending && <Loading />}
+      {project && !manages && <p className="quiet">{t("common.onlyManagers")}</p>}
+      {project && manages && webhooks.isPending && <Loading />}
       {webhooks.isError && <Trouble error={webhooks.error} again={() => void webhooks.refetch()} />}
       {webhooks.data?.length === 0 && (
         <Empty icon="api" title={t("webhooks.none")}>

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { deadLetterQuery } from "../../api/operations";
-import { asRefusal } from "../../api/problem";
+import { asRefusal, isNowhere } from "../../api/problem";
 import { meQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Button, Field, Loading, PageHead } from "../../ui/parts";
@@ -24,7 +24,7 @@ export function DeadLetter() {
   const { letter } = useParams({ strict: false }) as { letter: string };
   const story = useQuery(deadLetterQuery(letter));
   if (story.isPending) return <Loading />;
-  if (story.isError) return [403, 404].includes(asRefusal(story.error).status) ? <NotFound /> : <Trouble error={story.error} again={() => void story.refetch()} />;
+  if (story.isError) return isNowhere(story.error) || asRefusal(story.error).status === 403 ? <NotFound /> : <Trouble error={story.error} again={() => void story.refetch()} />;
   return <Told story={story.data} />;
 }
 

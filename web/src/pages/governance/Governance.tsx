@@ -1,11 +1,13 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { deadLettersQuery, troubledQuery, type TroubleKind } from "../../api/operations";
+import { rowsOf } from "../../api/pages";
 import { approvalsQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { StateIcon } from "../../ui/Icon";
-import { Button, Empty, Loading, PageHead } from "../../ui/parts";
+import { More } from "../../ui/More";
+import { Empty, Loading, PageHead } from "../../ui/parts";
 import { Standing } from "../../ui/Standing";
 import { StateBadge } from "../../ui/StateBadge";
 import { eventName } from "../../ui/said";
@@ -66,15 +68,15 @@ export function Governance() {
 
 function WaitingForMe() {
   const { t } = useTranslation();
-  const waiting = useQuery(approvalsQuery);
-  const count = waiting.data?.items.length ?? 0;
+  const waiting = useInfiniteQuery(approvalsQuery);
+  const count = rowsOf(waiting.data).length;
   return (
     <li>
       <Link className="problem-kind" to={paths.approvals()} data-any={count > 0 || undefined}>
         <span className="problem-count number">
           <StateIcon icon={count === 0 ? "icon.check_filled" : "icon.hourglass"} size={15} />
           {count}
-          {waiting.data?.next_cursor ? "+" : ""}
+          {waiting.hasNextPage ? "+" : ""}
         </span>
         {t("governance.waiting")}
       </Link>
@@ -194,18 +196,6 @@ function Troubled({ kind }: { kind: TroubleKind }) {
       </ul>
       <More pages={rows} />
     </>
-  );
-}
-
-function More({ pages }: { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }) {
-  const { t } = useTranslation();
-  if (!pages.hasNextPage) return null;
-  return (
-    <div className="more">
-      <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        {t("common.more")}
-      </Button>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { asRefusal } from "../../api/problem";
+import { isNowhere } from "../../api/problem";
 import { personQuery } from "../../api/quality";
 import { queryClient } from "../../api/queries";
 import { paths } from "../../paths";
@@ -23,7 +23,7 @@ export function PersonQuality() {
   const name = useNames(project);
   const person = useQuery(personQuery(project, actor));
   if (person.isPending) return <Loading />;
-  if (person.isError) return asRefusal(person.error).status === 404 ? <NotFound /> : <Trouble error={person.error} again={() => void person.refetch()} />;
+  if (person.isError) return isNowhere(person.error) ? <NotFound /> : <Trouble error={person.error} again={() => void person.refetch()} />;
   const { records, history } = person.data;
   return (
     <>

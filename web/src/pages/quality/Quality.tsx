@@ -3,14 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
+import { mayIn } from "../../api/may";
 import { activityQuery, recordsQuery, resultsQuery } from "../../api/quality";
+import { meQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { Bars } from "../../ui/Charts";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading, PageHead, Person as Face, TableBox } from "../../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../../ui/ProjectPicker";
 import { spoken, spokenSkill } from "../../ui/text";
-import { Time } from "../../ui/Time";
+import { localeOf, Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
 import { useParam } from "../../ui/useParam";
@@ -26,6 +28,7 @@ const ICONS: Readonly<Record<string, string>> = { good: "icon.check_filled", war
 export function Quality() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
+  const { data: me } = useQuery(meQuery);
   return (
     <>
       <PageHead title={t("quality.title")} lead={t("quality.lead")} />
@@ -35,9 +38,15 @@ export function Quality() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
-          <People project={project} />
-          <Flags project={project} />
-          <Gold project={project} />
+          {mayIn(me, project, "manage") ? (
+            <>
+              <People project={project} />
+              <Flags project={project} />
+              <Gold project={project} />
+            </>
+          ) : (
+            <p className="quiet">{t("quality.onlyManagers")}</p>
+          )}
           <Results project={project} />
           <Throughput project={project} />
         </div>
@@ -214,7 +223,7 @@ function Throughput({ project }: { project: string }) {
   const { t, i18n } = useTranslation();
   const activity = useQuery(activityQuery(project));
   if (!activity.data) return null;
-  const short = new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "numeric", timeZone: "UTC" });
+  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { day: "numeric", month: "numeric", timeZone: "UTC" });
   const bars = byDay(activity.data.items, JUDGED, DAYS, new Date()).map(({ day, count }) => ({ name: short.format(new Date(`${day}T00:00:00Z`)), value: count }));
   return <Bars title={t("quality.throughput")} bars={bars} />;
 }

@@ -48,6 +48,7 @@ function useOrderName(): (order: string) => string {
 
 /** What may be said about the run now. What may not stays visible, and says why. */
 export function RunActions({ run }: { run: string }) {
+  const { t } = useTranslation();
   const options = useQuery(runOptionsQuery(run));
   const orderName = useOrderName();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -71,7 +72,7 @@ export function RunActions({ run }: { run: string }) {
         </Button>
       ))}
       <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={chosen ? orderName(chosen) : ""}>
-        {chosen && <Guarded kind={GUARDED[chosen] ?? ""} subject={run} label={orderName(chosen)} cancel={() => setChosen(null)} run={guarded} />}
+        {chosen && <Guarded kind={GUARDED[chosen] ?? ""} subject={run} label={orderName(chosen)} keep={t("order.keep")} cancel={() => setChosen(null)} run={guarded} />}
       </Dialog>
     </>
   );

@@ -20,10 +20,12 @@ export function currentOf(approvals: readonly Approval[], kind: string, me: stri
  * Something that others may have to agree to: one asks, they answer on their approvals page, and then it is done with their word.
  * Whether it is needed the server says; nothing is decided here.
  */
-export function Guarded({ kind, subject, label, always, cancel, run, children }: {
+export function Guarded({ kind, subject, label, keep, always, cancel, run, children }: {
   kind: string;
   subject: string;
   label: string;
+  /** What the way back says, where "Cancel" could mean the thing itself. */
+  keep?: string;
   /** It is never done without. */
   always?: boolean;
   cancel: () => void;
@@ -69,7 +71,7 @@ export function Guarded({ kind, subject, label, always, cancel, run, children }:
         </Field>
       )}
       <div className="actions">
-        <Button onClick={cancel}>{t("common.cancel")}</Button>
+        <Button onClick={cancel}>{keep ?? t("common.cancel")}</Button>
         {!(needed && current?.status === "PENDING") && (
           <Button type="submit" kind="primary" busy={give.isPending || ask.isPending}>
             {mayRun ? label : t("approval.ask")}

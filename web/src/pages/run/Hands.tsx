@@ -108,7 +108,7 @@ function Whom({ project, hand, label, busy, error, cancel, give }: {
       {Boolean(error) && <Trouble error={error} />}
       <Field id="whom" label={t("hands.whom")}>
         <select id="whom" name="whom" required>
-          {members.data?.items.filter(isOther).map(({ actor_id, display_name }) => (
+          {members.data?.filter(isOther).map(({ actor_id, display_name }) => (
             <option key={actor_id} value={actor_id}>
               {display_name}
             </option>

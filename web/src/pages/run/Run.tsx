@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
 import { streams, useIsLive, useLive } from "../../api/live";
-import { asRefusal } from "../../api/problem";
+import { isNowhere } from "../../api/problem";
 import { runQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { Loading, PageHead, Person } from "../../ui/parts";
@@ -27,9 +27,9 @@ type RunDetail = Schemas["RunDetail"];
 export function Run() {
   const { run: id } = useParams({ strict: false }) as { run: string };
   const run = useQuery(runQuery(id));
-  useLive(streams.run(id), [["run", id], ["approvals", "about", id]]);
+  useLive(run.data && streams.run(id), [["run", id], ["approvals", "about", id]]);
   if (run.isPending) return <Loading />;
-  if (run.isError) return asRefusal(run.error).status === 404 ? <NotFound /> : <Trouble error={run.error} again={() => void run.refetch()} />;
+  if (run.isError) return isNowhere(run.error) ? <NotFound /> : <Trouble error={run.error} again={() => void run.refetch()} />;
   return <Shown run={run.data} />;
 }
 

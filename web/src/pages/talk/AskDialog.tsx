@@ -13,7 +13,7 @@ export function AskDialog({ work, project, open, close }: { work: Schemas["HeldW
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
   const members = useQuery({ ...projectMembersQuery(project), enabled: open, staleTime: 60_000 });
-  const others = members.data?.items.filter(({ actor_id }) => actor_id !== me?.actor_id) ?? [];
+  const others = members.data?.filter(({ actor_id }) => actor_id !== me?.actor_id) ?? [];
   const ask = useMutation({
     mutationFn: (body: { actor_id: string; question: string }) =>
       must(api.POST("/v1/assignments/{assignment}/questions", { params: { path: { assignment: work.assignment_id } }, body: { ...body, epoch: work.epoch } })),

@@ -20,7 +20,7 @@ export function Comments({ run, unit, project }: { run: string; unit?: string; p
   const [text, setText] = useState("");
   const add = useMutation({
     mutationFn: () => {
-      const body = { text: text.trim(), mentions: [...mentioned(text, members?.items ?? [])] };
+      const body = { text: text.trim(), mentions: [...mentioned(text, members ?? [])] };
       return must(
         unit
           ? api.POST("/v1/units/{unit}/comments", { params: { path: { unit } }, body })
@@ -50,7 +50,7 @@ export function Comments({ run, unit, project }: { run: string; unit?: string; p
       <form onSubmit={submit} className="say">
         {add.isError && <Trouble error={add.error} />}
         <label htmlFor={id}>{t("talk.say")}</label>
-        <MentionBox id={id} value={text} onChange={setText} people={members?.items ?? []} />
+        <MentionBox id={id} value={text} onChange={setText} people={members ?? []} />
         <Button type="submit" busy={add.isPending} refused={text.trim() ? null : t("talk.empty")}>
           {t("talk.send")}
         </Button>
