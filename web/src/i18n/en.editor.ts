@@ -11,6 +11,13 @@ export const editor = {
   handle: "Handle",
   handleHint: "By what outcome of the stage it is taken.",
   lead: "Draw, fill in or write: it is the same document. Whenever you pause it is kept as a draft and checked; nobody can run a draft.",
+  leaving: {
+    leave: "Leave without saving",
+    stay: "Stay",
+    text: "What you changed last has not been saved. If you leave now, it is lost.",
+    title: "The draft is not saved",
+  },
+  notSaved: "Draft not saved: {{why}}",
   nothingAfter: "Nothing was taken back.",
   nothingBefore: "Nothing has been changed yet.",
   publish: "Publish",
@@ -20,5 +27,6 @@ export const editor = {
   sound: "Nothing is wrong with it. It is kept as a draft.",
   title: "Change {{name}}",
   undo: "Undo",
+  unreadable: "the document cannot be read.",
   written: "Also possible, in the document: {{fields}}.",
 };

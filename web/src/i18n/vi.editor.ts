@@ -13,6 +13,13 @@ export const editor: (typeof en)["editor"] = {
   handle: "Lối ra",
   handleHint: "Kết quả nào của bước thì đi lối này.",
   lead: "Vẽ, điền hay viết đều là cùng một tài liệu. Mỗi khi bạn dừng, bản nháp được lưu và kiểm tra; chưa ai chạy được bản nháp.",
+  leaving: {
+    leave: "Rời đi, không lưu",
+    stay: "Ở lại",
+    text: "Thay đổi gần nhất của bạn chưa được lưu. Nếu rời đi bây giờ, thay đổi đó sẽ mất.",
+    title: "Bản nháp chưa được lưu",
+  },
+  notSaved: "Chưa lưu bản nháp: {{why}}",
   nothingAfter: "Không có gì để làm lại.",
   nothingBefore: "Chưa có gì thay đổi.",
   publish: "Phát hành",
@@ -22,5 +29,6 @@ export const editor: (typeof en)["editor"] = {
   sound: "Không có lỗi. Đã lưu làm bản nháp.",
   title: "Sửa {{name}}",
   undo: "Hoàn tác",
+  unreadable: "không đọc được tài liệu.",
   written: "Trong tài liệu còn đặt được: {{fields}}.",
 };
