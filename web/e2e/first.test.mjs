@@ -97,7 +97,7 @@ test("from an empty server to an approved document", async (story) => {
     await minh.close();
   });
 
-  const decide = async (person, key, expected) => {
+  const decide = async (person, keys, expected) => {
     const desk = await openWindow(browser, server.address);
     await signInAs(desk, person);
     await desk.page.getByRole("button", { name: "Take Leave in December" }).waitFor();
@@ -106,7 +106,7 @@ test("from an empty server to an approved document", async (story) => {
     await desk.page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
     await desk.page.getByLabel("Comment").waitFor();
     if (expected) await isAccessible(desk, expected);
-    await desk.page.keyboard.press(key);
+    for (const each of keys) await desk.page.keyboard.press(each);
     await desk.page.getByText("Handed in: Leave in December").waitFor();
     assert.deepEqual(desk.trouble, []);
     await desk.close();
@@ -116,12 +116,13 @@ test("from an empty server to an approved document", async (story) => {
     const { page } = ada;
     await page.goto(run);
     await title(page, "Leave in December");
-    await decide(PEOPLE.bob, "r", "desk");
+    // What sends it back is not done by one stray key.
+    await decide(PEOPLE.bob, ["r", "Control+Enter"], "desk");
     await page.getByText("Rework requested").first().waitFor();
-    await decide(PEOPLE.minh, "r");
+    await decide(PEOPLE.minh, ["r"]);
     await page.getByText("Round 2").first().waitFor();
-    await decide(PEOPLE.bob, "a");
-    await decide(PEOPLE.dora, "a");
+    await decide(PEOPLE.bob, ["a"]);
+    await decide(PEOPLE.dora, ["a"]);
     await page.getByText("Approved", { exact: true }).first().waitFor();
     await isAccessible(ada, "run");
     await isAccessible(ada, "run", "high");
