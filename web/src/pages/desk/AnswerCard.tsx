@@ -5,6 +5,7 @@ import type { Schemas } from "../../api/client";
 import { Form } from "../../forms/Form";
 import { filled, without, type Hints, type Schema } from "../../forms/schema";
 import { Button, described, Field } from "../../ui/parts";
+import { decisionSaid } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { faultAt, Trouble } from "../../ui/Trouble";
 import { useShortcuts } from "../../ui/useShortcuts";
@@ -72,7 +73,6 @@ export function Decisions({ work, mine: { fields, judged, decide, handIn } }: { 
   const byField = fields.length > 0;
   const single = byField || work.decisions.length === 0;
   const whole = byField ? comesTo(fields, judged.verdicts) : undefined;
-  const called = (decision: string): string => t(`decision.${decision}` as never, { defaultValue: spoken(decision) });
   const choices = work.decisions.map((decision, index) => ({ decision, key: keys[index] })).filter(({ decision }) => !byField || !VERDICTS.some((word) => word === decision));
   const handInNow = single ? () => decide(whole) : undefined;
   // Chosen by a key, and not decided before it is confirmed.
@@ -91,17 +91,17 @@ export function Decisions({ work, mine: { fields, judged, decide, handIn } }: { 
   return (
     <>
       <p className="sure" role="status">
-        {chosen && t("keys.sure", { decision: called(chosen) })}
+        {chosen && t("keys.sure", { decision: decisionSaid(chosen) })}
       </p>
       <div className="actions">
         {single && (
           <Button kind="primary" shortcut="Enter" busy={busy} onClick={() => decide(whole)} data-hand-in>
-            {whole ? t("review.handIn", { decision: called(whole) }) : t("work.handIn")}
+            {whole ? t("review.handIn", { decision: decisionSaid(whole) }) : t("work.handIn")}
           </Button>
         )}
         {choices.map(({ decision, key }, index) => (
           <Button key={decision} kind={index === 0 && !single ? "primary" : undefined} data-chosen={chosen === decision || undefined} shortcut={key} busy={busy} onClick={() => decide(decision)}>
-            {called(decision)}
+            {decisionSaid(decision)}
           </Button>
         ))}
       </div>

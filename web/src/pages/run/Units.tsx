@@ -6,6 +6,7 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Person } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
 import { FacetBadge, StateBadge } from "../../ui/StateBadge";
+import { decisionSaid } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Comments } from "../talk/Comments";
@@ -166,7 +167,7 @@ function UnitBody({ run, unit, name, wanted }: { run: RunDetail; unit: Unit; nam
         <article className="judgment" key={judgment.judgment_id}>
           <header>
             <Person name={name(judgment.actor_id)} />
-            {judgment.decision && <strong>{spoken(judgment.decision)}</strong>}
+            {judgment.decision && <strong>{decisionSaid(judgment.decision)}</strong>}
             <span className="quiet small">
               <Time at={judgment.created_at} />
             </span>
