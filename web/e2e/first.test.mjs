@@ -124,6 +124,8 @@ test("from an empty server to an approved document", async (story) => {
     await decide(PEOPLE.bob, ["a"]);
     await decide(PEOPLE.dora, ["a"]);
     await page.getByText("Approved", { exact: true }).first().waitFor();
+    await page.getByRole("region", { name: "Result" }).getByText("Approve").waitFor();
+    await page.locator('.stage-node[data-type="END"][data-state="completed"]', { hasText: "Approved" }).waitFor();
     await isAccessible(ada, "run");
     await isAccessible(ada, "run", "high");
   });

@@ -1,6 +1,7 @@
 // Everything that pages read, each under one key. A page never keeps a copy of its own.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
+import { asRefusal } from "./problem";
 import { askEvery, LIVE_MS, streams } from "./live";
 
 export { queryClient } from "./cache";
@@ -55,6 +56,21 @@ export const taskQuery = (unit: string) =>
     queryKey: ["unit", unit, "task"],
     queryFn: () => must(api.GET("/v1/units/{unit}/task", { params: { path: { unit } } })),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a unit came to; nothing, if it came to nothing. */
+export const resultQuery = (unit: string) =>
+  queryOptions({
+    queryKey: ["unit", unit, "result"],
+    queryFn: async () => {
+      try {
+        return await must(api.GET("/v1/units/{unit}/result", { params: { path: { unit } } }));
+      } catch (error) {
+        if (asRefusal(error).status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
   });
 
 export interface RunsWanted {

@@ -17,6 +17,7 @@ import { NotFound } from "../NotFound";
 import { Comments } from "../talk/Comments";
 import { RunActions } from "./Actions";
 import { Progress } from "./Progress";
+import { Result } from "./Result";
 import { RunGraph } from "./RunGraph";
 import { Timeline } from "./Timeline";
 import { Units } from "./Units";
@@ -61,6 +62,7 @@ function Shown({ run }: { run: RunDetail }) {
       </div>
       <div className="columns">
         <div className="stack wide-gap">
+          <Result run={run} />
           <Progress run={run} />
           <section aria-labelledby="units-title">
             <h2 id="units-title" className="section-head">
