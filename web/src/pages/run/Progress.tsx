@@ -5,6 +5,8 @@ import { rollupQuery } from "../../api/queries";
 import { StateBadge, useLookOf } from "../../ui/StateBadge";
 import { Standing } from "../../ui/Standing";
 import { spoken } from "../../ui/text";
+import { wayAhead } from "./ahead";
+import { useStages } from "./useStages";
 
 type RunDetail = Schemas["RunDetail"];
 type Rollup = Schemas["RollupDetail"];
@@ -13,6 +15,8 @@ type Rollup = Schemas["RollupDetail"];
 export function Progress({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const rollup = useQuery(rollupQuery(run.run_id)).data;
+  const { isEnd } = useStages(run);
+  const ahead = wayAhead(rollup?.critical_path ?? [], isEnd);
   return (
     <section className="card progress" aria-labelledby="progress-title">
       <h2 id="progress-title" className="section-head">
@@ -21,9 +25,9 @@ export function Progress({ run }: { run: RunDetail }) {
       </h2>
       {rollup && <Why rollup={rollup} />}
       <Track run={run} />
-      {rollup && rollup.critical_path.length > 0 && (
+      {ahead.count > 0 && (
         <p className="quiet small path">
-          {t("run.ahead")} {rollup.critical_path.map(spoken).join(" → ")}
+          {t("run.ahead", { count: ahead.count, stages: ahead.told.map(spoken).join(" → ") })} {ahead.more > 0 && t("run.aheadMore", { count: ahead.more })}
         </p>
       )}
       {rollup?.blockers.map((blocker) => (
