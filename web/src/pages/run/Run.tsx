@@ -21,6 +21,7 @@ import { Result } from "./Result";
 import { RunGraph } from "./RunGraph";
 import { Timeline } from "./Timeline";
 import { Units } from "./Units";
+import { useStages } from "./useStages";
 
 type RunDetail = Schemas["RunDetail"];
 
@@ -37,6 +38,7 @@ export function Run() {
 function Shown({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const name = useNames(run.project);
+  const { workflow } = useStages(run);
   return (
     <>
       <PageHead
@@ -47,7 +49,7 @@ function Shown({ run }: { run: RunDetail }) {
             <StateBadge machine="workflow_run" state={run.state} />
             {run.outcome && <span className="chip">{spoken(run.outcome)}</span>}
             <Link to={paths.workflow(run.project, run.workflow)}>
-              {spoken(run.workflow)} <span className="number">v{run.version}</span>
+              {workflow} <span className="number">v{run.version}</span>
             </Link>
             <span>
               {t("run.changed")} <Time at={run.updated_at} />

@@ -8,10 +8,10 @@ import { modelOf } from "../../graph/model";
 import type { Mark } from "../../graph/scene";
 import { Standings, type Standing } from "../../graph/standing";
 import { Loading } from "../../ui/parts";
-import { spoken } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
 import { endsReached } from "./came";
+import { useStages } from "./useStages";
 
 const WorkflowGraph = lazy(() => import("../../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
@@ -53,6 +53,7 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
   const marks = useMemo(() => marksOf(rollup, way), [rollup, way]);
   const version = useQuery(versionQuery(run.project, run.workflow, run.version));
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
+  const { name: nameOf } = useStages(run);
   const [standings] = useState(() => new Standings());
   useEffect(() => standings.replace(standingsOf(run, name, endsReached(run, model))), [standings, run, name, model]);
   const navigate = useNavigate();
@@ -76,7 +77,7 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
           )}
           {rollup.blockers.map(({ unit_id, stage }) => (
             <button type="button" className="chip" key={unit_id} aria-pressed={way === stage} onClick={() => setWay(way === stage ? "" : stage)}>
-              {t("run.behind", { stage: spoken(stage) })}
+              {t("run.behind", { stage: nameOf(stage) })}
             </button>
           ))}
         </div>
