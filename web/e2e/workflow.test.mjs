@@ -53,6 +53,8 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.getByLabel("Find a stage").fill("final");
     await page.keyboard.press("Enter");
     await page.getByText("1 of 1").waitFor();
+    await page.locator(".stage-node[data-selected]", { hasText: "Final review" }).waitFor();
+    await page.getByRole("button", { name: "Show everything" }).click();
   });
 
   await story.test("a stage tells what is set there, and a workflow inside a workflow opens", async () => {

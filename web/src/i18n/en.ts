@@ -222,6 +222,7 @@ export const en = {
     join: "join {{join}}",
     label: "Graph of stages",
     lanes: "Lanes by group",
+    list: "All stages",
     mark: {
       added: "new",
       behind: "waits behind it",

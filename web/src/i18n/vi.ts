@@ -223,6 +223,7 @@ export const vi: typeof en = {
     join: "gộp {{join}}",
     label: "Sơ đồ các giai đoạn",
     lanes: "Làn theo nhóm",
+    list: "Mọi giai đoạn",
     mark: {
       added: "mới",
       behind: "chờ phía sau",
