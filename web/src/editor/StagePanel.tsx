@@ -45,6 +45,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
           </Button>
         </span>
       </h2>
+      <p className="quiet small">{t(`editor.types.${String(stage.type)}` as never, { defaultValue: "" })}</p>
       <Field id={`${id}-name`} label={t("workflows.name")} optional>
         <input id={`${id}-name`} value={String(stage.name ?? "")} onChange={({ target }) => change({ name: target.value })} />
       </Field>

@@ -179,7 +179,7 @@ function Palette({ types, add, arrange: tidy }: { types: readonly string[]; add:
   return (
     <div className="palette" role="group" aria-label={t("editor.add")}>
       {types.map((type) => (
-        <Button key={type} icon="plus" onClick={() => add(type)}>
+        <Button key={type} icon="plus" title={t(`editor.types.${type}` as never, { defaultValue: "" })} onClick={() => add(type)}>
           {type}
         </Button>
       ))}
