@@ -152,6 +152,8 @@ test("a review sends it back, sees what changed, and corrects it", async () => {
   await first.page.getByRole("button", { name: "Incomplete" }).click();
   await first.page.locator("main h1").focus();
   await first.page.keyboard.press("r");
+  await first.page.getByText("Reject? Say why").waitFor();
+  await first.page.keyboard.press("Control+Enter");
   await handedIn(first);
 
   const dora = await desk(PEOPLE.dora, "Settle it");
@@ -169,6 +171,7 @@ test("a review sends it back, sees what changed, and corrects it", async () => {
   await isAccessible(second, "a review with corrections");
   await page.locator("main h1").focus();
   await page.keyboard.press("c");
+  await page.keyboard.press("Control+Enter");
   await handedIn(second);
 
   const { state, outcome, units } = await admin.get(`/v1/runs/${run.run_id}`);

@@ -53,6 +53,8 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.getByLabel("Find a stage").fill("final");
     await page.keyboard.press("Enter");
     await page.getByText("1 of 1").waitFor();
+    await page.locator(".stage-node[data-selected]", { hasText: "Final review" }).waitFor();
+    await page.getByRole("button", { name: "Show everything" }).click();
   });
 
   await story.test("a stage tells what is set there, and a workflow inside a workflow opens", async () => {
@@ -133,6 +135,28 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.keyboard.press("Control+Shift+z");
     await added.waitFor();
     await page.keyboard.press("Control+z");
+    // Whoever leaves before is asked whether they mean it.
+    await page.getByText("Draft saved").waitFor();
+    await page.goto("/workflows/office/document-approval");
+    await page.locator(".stage-node").first().waitFor();
+  });
+
+  await story.test("a stage of any type can be added, the draft is kept, and whoever leaves too early is asked", async () => {
+    await page.getByRole("link", { name: "Change it" }).click();
+    await page.locator(".stage-node").first().waitFor();
+    const document = page.getByLabel("Document", { exact: true });
+    const before = await document.inputValue();
+    const palette = page.getByRole("group", { name: "Add a stage" });
+    for (const type of ["CONSENSUS", "MITL", "ROUTER", "SUBWORKFLOW", "WAIT"]) await palette.getByRole("button", { name: type }).click();
+    await page.getByText("Draft saved").waitFor();
+    await document.fill("stages: [");
+    await page.getByText("Draft not saved: the document cannot be read.").waitFor();
+    await page.getByRole("link", { name: "Runs" }).click();
+    const asked = page.getByRole("dialog", { name: "The draft is not saved" });
+    await isAccessible(desk, "leaving the editor");
+    await asked.getByRole("button", { name: "Stay" }).click();
+    await document.fill(before);
+    await page.getByText("Draft saved").waitFor();
     await page.goto("/workflows/office/document-approval");
     await page.locator(".stage-node").first().waitFor();
   });

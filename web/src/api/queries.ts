@@ -72,6 +72,21 @@ export const taskQuery = (unit: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** What a unit came to; nothing, if it came to nothing. */
+export const resultQuery = (unit: string) =>
+  queryOptions({
+    queryKey: ["unit", unit, "result"],
+    queryFn: async () => {
+      try {
+        return await must(api.GET("/v1/units/{unit}/result", { params: { path: { unit } } }));
+      } catch (error) {
+        if (asRefusal(error).status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+
 export interface RunsWanted {
   readonly state: string;
   readonly colour: string;

@@ -4,7 +4,7 @@ import { Form } from "../forms/Form";
 import { filled, type Schema } from "../forms/schema";
 import { Button, Field } from "../ui/parts";
 import { spoken } from "../ui/text";
-import { configSchema, formPart, type Published } from "./stageSchema";
+import { configSchema, formPart, withRequired, type Published } from "./stageSchema";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,8 @@ interface StagePanelProps {
 export function StagePanel({ stage, published, groups, change, remove, begin, isBegin, others, connect, ways, chooseWay }: StagePanelProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { shown, hidden } = useMemo(() => formPart(published && configSchema(published, String(stage.type)), published ?? {}), [published, stage.type]);
+  const schema = useMemo(() => published && configSchema(published, String(stage.type)), [published, stage.type]);
+  const { shown, hidden } = useMemo(() => formPart(schema, published ?? {}), [schema, published]);
   const config = (stage.config ?? {}) as Json;
   const hints = useMemo(() => Object.fromEntries(Object.keys(shown.properties ?? {}).map((key) => [`/${key}`, { label: spoken(key), ...(key === "instructions" ? { widget: "textarea" } : {}) }])), [shown]);
   const withGroups = useMemo(() => offering(shown, groups), [shown, groups]);
@@ -44,6 +45,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
           </Button>
         </span>
       </h2>
+      <p className="quiet small">{t(`editor.types.${String(stage.type)}` as never, { defaultValue: "" })}</p>
       <Field id={`${id}-name`} label={t("workflows.name")} optional>
         <input id={`${id}-name`} value={String(stage.name ?? "")} onChange={({ target }) => change({ name: target.value })} />
       </Field>
@@ -77,7 +79,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
         hints={hints}
         value={config}
         faults={{}}
-        onChange={(value) => change({ config: { ...(filled(value) as Json) } })}
+        onChange={(value) => change({ config: { ...(withRequired(filled(value), schema, published ?? {}) as Json) } })}
       />
       {hidden.length > 0 && <p className="quiet small">{t("editor.written", { fields: hidden.join(", ") })}</p>}
     </section>

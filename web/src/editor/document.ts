@@ -32,11 +32,12 @@ export function freeKey(keys: readonly string[], type: string): string {
   }
 }
 
-export function addStage(text: string, type: string, at?: Point): { text: string; key: string } {
+/** Another stage, set to what such stages begin with. */
+export function addStage(text: string, type: string, config: Json = {}, at?: Point): { text: string; key: string } {
   let key = "";
   const next = changed(text, (document) => {
     key = freeKey(listOf(document, "stages").map((stage) => String(stage?.key)), type);
-    append(document, "stages", { key, type, ...(type === "END" ? { config: { outcome: "DONE" } } : {}) });
+    append(document, "stages", { key, type, ...(Object.keys(config).length > 0 ? { config } : {}) });
     if (type === "START" && !document.get("begin_stage")) document.set("begin_stage", key);
     if (at && isMap(document.get("layout"))) document.setIn(["layout", key], document.createNode({ x: Math.round(at.x), y: Math.round(at.y) }));
   });

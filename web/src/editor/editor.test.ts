@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, freeHandle, place, removeStage } from "./document";
 import { changedBy, type History } from "./history";
-import { configSchema, formPart, type Published } from "./stageSchema";
+import { resolved, type Schema } from "../forms/schema";
+import { beginningOf, configSchema, formPart, stageTypes, withRequired, type Published } from "./stageSchema";
 
 const TEXT = `# What it is for.
 key: demo
@@ -85,5 +87,42 @@ describe("a stage's form", () => {
     expect(Object.keys(shown.properties ?? {})).toEqual(["late", "deadline", "blind"]);
     expect(hidden).toEqual(["form", "quota"]);
     expect(configSchema(SCHEMA, "START")).toBeUndefined();
+  });
+});
+
+describe("what must be set", () => {
+  const published = JSON.parse(readFileSync("../docs/workflow.schema.json", "utf8")) as Published;
+  /** Required fields that are not there at all, however empty: what a draft is not kept for. */
+  const absent = (value: unknown, schema: Schema): string[] => {
+    const own = resolved(schema, published);
+    if (Array.isArray(value)) return value.flatMap((each) => absent(each, own.items ?? {}));
+    if (!value || typeof value !== "object") return [];
+    const fields = value as Record<string, unknown>;
+    return [
+      ...(own.required ?? []).filter((name) => fields[name] === undefined),
+      ...Object.entries(own.properties ?? {}).flatMap(([name, part]) => absent(fields[name], part)),
+    ];
+  };
+
+  it.each(stageTypes(published))("is there in a new stage of type %s", (type) => {
+    expect(absent(beginningOf(type, published), configSchema(published, type) ?? {})).toEqual([]);
+    const { text, key } = addStage(TEXT, type, beginningOf(type, published));
+    const config = parse(text).stages.at(-1).config;
+    expect(parse(text).stages.at(-1).key).toBe(key);
+    expect(config === undefined).toBe(Object.keys(beginningOf(type, published)).length === 0);
+  });
+
+  it("is empty where only a designer can know it", () => {
+    expect(beginningOf("MITL", published)).toEqual({ endpoint: "", model: "" });
+    expect(beginningOf("SUBWORKFLOW", published)).toEqual({ workflow: "" });
+    expect(beginningOf("START", published)).toEqual({});
+  });
+
+  it("stays when somebody empties it, also in a row", () => {
+    const router = configSchema(published, "ROUTER");
+    expect(withRequired({ rules: [{ when: "true" }, {}] }, router, published)).toEqual({
+      rules: [{ when: "true", handle: "" }, { when: "", handle: "" }],
+      else: "",
+    });
   });
 });

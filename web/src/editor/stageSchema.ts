@@ -1,5 +1,5 @@
 // What a stage can be set to, from the schema that the server publishes.
-import { kindOf, resolved, type Schema } from "../forms/schema";
+import { kindOf, resolved, typeOf, type Schema } from "../forms/schema";
 
 interface Condition {
   readonly if?: { readonly properties?: { readonly type?: { readonly const?: unknown } } };
@@ -16,6 +16,48 @@ export function configSchema(published: Published, type: string): Schema | undef
   const found = published.$defs?.Stage?.allOf?.find(({ if: when }) => when?.properties?.type?.const === type);
   const config = found?.then?.properties?.config;
   return config && resolved(config, published);
+}
+
+/**
+ * What a new stage of a type is set to. What only its designer can know is there and empty: so the draft can be kept, and what it is
+ * checked for says what is missing. A made-up address would pass, and items would be sent to it.
+ */
+const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  CONSENSUS: { strategy: "majority", threshold: 0.6 },
+  END: { outcome: "DONE" },
+  ROUTER: { rules: [{ when: "", handle: "on_success" }], else: "otherwise" },
+  WAIT: { for: "P1D" },
+};
+
+export const beginningOf = (type: string, published?: Published): Readonly<Record<string, unknown>> =>
+  withRequired(BEGINNINGS[type] ?? {}, published && configSchema(published, type), published ?? {}) as Readonly<Record<string, unknown>>;
+
+/** With everything in it that must be: a document without is not even kept. */
+export function withRequired(value: unknown, schema: Schema | undefined, root: Schema): unknown {
+  const own = schema && resolved(schema, root);
+  if (Array.isArray(value)) return value.map((each) => withRequired(each, own?.items, root));
+  if (!own || !value || typeof value !== "object") return value;
+  const fields: Record<string, unknown> = { ...value };
+  for (const name of own.required ?? []) fields[name] ??= emptyOf(own.properties?.[name], root);
+  for (const [name, part] of Object.entries(own.properties ?? {})) if (name in fields) fields[name] = withRequired(fields[name], part, root);
+  return fields;
+}
+
+function emptyOf(schema: Schema | undefined, root: Schema): unknown {
+  const own = resolved(schema ?? {}, root);
+  switch (typeOf(own)) {
+    case "array":
+      return [];
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return own.minimum ?? 0;
+    case "object":
+      return {};
+    default:
+      return own.enum?.[0] ?? "";
+  }
 }
 
 /** The settings that a form can show, and the names of those that are better written. */

@@ -50,7 +50,8 @@ export const Overview = memo(function Overview({ scene, standings }: { scene: Sc
   );
 });
 
-const Shapes = memo(function Shapes({ scene, standings }: { scene: Scene; standings?: Standings }) {
+/** Every stage as a plain shape, in its colour. */
+export const Shapes = memo(function Shapes({ scene, standings }: { scene: Scene; standings?: Standings }) {
   const look = useLookOf();
   const version = useVersion(standings);
   const shapes = useMemo(() => {

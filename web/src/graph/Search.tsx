@@ -6,8 +6,8 @@ import { STAGE_HEIGHT, STAGE_WIDTH } from "./layout";
 import type { StageModel } from "./model";
 import type { Scene } from "./scene";
 
-/** Finds stages by name, key or group; each Enter goes to the next one. */
-export function Search({ stages, scene, open }: { stages: readonly StageModel[]; scene?: Scene; open?: (stage: string) => void }) {
+/** Finds stages by name, key or group; each Enter goes to the next one, and that one is ringed until something else is looked for. */
+export function Search({ stages, scene, onFound }: { stages: readonly StageModel[]; scene?: Scene; onFound: (stage?: string) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const canvas = useReactFlow();
@@ -23,13 +23,13 @@ export function Search({ stages, scene, open }: { stages: readonly StageModel[];
     const place = hits.length > 0 ? (at + 1) % hits.length : -1;
     const hit = hits[place];
     setAt(place);
+    onFound(hit?.key);
     if (!hit) return;
     const spot = scene?.place.get(hit.key);
     if (spot) {
       const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
       void canvas.setCenter(spot.x + STAGE_WIDTH / 2, spot.y + STAGE_HEIGHT / 2, { zoom: Math.max(1, canvas.getZoom()), duration: still ? 0 : 250 });
     }
-    if (!scene) open?.(hit.key);
   };
   return (
     <form className="graph-search" role="search" onSubmit={next}>
@@ -45,6 +45,7 @@ export function Search({ stages, scene, open }: { stages: readonly StageModel[];
         onChange={({ target }) => {
           setWanted(target.value);
           setAt(-1);
+          onFound(undefined);
         }}
       />
       <span className="small number" role="status">

@@ -1,8 +1,9 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { Background, Controls, ReactFlow, ReactFlowProvider, useReactFlow, type NodeTypes, type Viewport } from "@xyflow/react";
+import { Background, ControlButton, Controls, getViewportForBounds, ReactFlow, ReactFlowProvider, useReactFlow, type NodeTypes, type Viewport } from "@xyflow/react";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/Icon";
 import { useLookOf } from "../ui/StateBadge";
 import { collapsed, groupBehind } from "./collapse";
 import { Nodes } from "./flow";
@@ -11,6 +12,7 @@ import { isEnd, type GraphModel, type Point, type StageModel } from "./model";
 import { isArrow, neighbour } from "./neighbour";
 import { Outline } from "./Outline";
 import { Overview } from "./Overview";
+import { Plain } from "./Plain";
 import { cellsIn, CELL, sameCells, sceneOf, seen, type Cells, type Mark, type PlacedStage, type Scene } from "./scene";
 import { Search } from "./Search";
 import { EndNode, LaneNode, Looks, StageNode } from "./StageNode";
@@ -22,7 +24,10 @@ import { Ways } from "./Ways";
 const LARGE_FROM = 150;
 /** On a phone a drawing shows little, and the list says the same. */
 const NARROW = "(max-width: 30rem)";
-const ZOOM = { least: 0.25, most: 2, large: 0.7, far: 0.45 } as const;
+/** Below `plain` a large graph is drawn without names: nothing could be read there. */
+const ZOOM = { least: 0.25, most: 2, large: 0.7, far: 0.45, plain: 0.22 } as const;
+/** Around the whole; on the left there is room for the buttons, so that they cover no stage. */
+const ROOM = { top: "7%", right: "5%", bottom: "7%", left: "68px" } as const;
 const KINDS: NodeTypes = { stage: StageNode, end: EndNode, lane: LaneNode };
 
 /** What a designer does to the drawing. Without it the drawing is only looked at. */
@@ -59,6 +64,7 @@ function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGrap
   const [lanes, setLanes] = useState(false);
   const [asList, setAsList] = useState(() => !editing && matchMedia(NARROW).matches);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [found, setFound] = useState<string>();
   const model = useMemo(() => collapsed(whole, closed), [whole, closed]);
   const scene = useMemo(() => sceneOf(model, { lanes }), [model, lanes]);
   const stages = useMemo(() => model.stages.filter(({ key }) => !isEnd(key)), [model]);
@@ -74,7 +80,7 @@ function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGrap
   return (
     <section className="graph" aria-label={t("graph.label")}>
       <div className="graph-bar">
-        <Search stages={stages} scene={asList ? undefined : scene} open={open} />
+        <Search stages={stages} scene={asList ? undefined : scene} onFound={setFound} />
         <span className="quiet small number">{t("graph.count", { count: stages.length })}</span>
         <span className="graph-switches">
           {groups.length > 0 && !editing && (
@@ -96,9 +102,9 @@ function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGrap
         </span>
       </div>
       {asList ? (
-        <Outline model={model} standings={standings} onOpen={editing ? (key) => editing.choose(key) : onOpen && open} />
+        <Outline model={model} standings={standings} found={found} onOpen={editing ? (key) => editing.choose(key) : onOpen && open} />
       ) : (
-        <Canvas key={`${lanes}-${closed.size}`} scene={scene} stages={stages} standings={standings} marks={marks} open={open} editing={editing} />
+        <Canvas key={`${lanes}-${closed.size}`} scene={scene} stages={stages} standings={standings} marks={marks} open={open} editing={editing} found={found} />
       )}
     </section>
   );
@@ -108,6 +114,7 @@ interface CanvasProps extends Pick<WorkflowGraphProps, "standings" | "marks" | "
   readonly scene: Scene;
   readonly stages: readonly StageModel[];
   readonly open: (stage: string) => void;
+  readonly found?: string;
 }
 
 /** Measures its place first, then shows the beginning of what is large, or all of what is not. */
@@ -132,13 +139,16 @@ function beginning(scene: Scene, size: { height: number }): Viewport {
   return { x: 40 - scene.bounds.x * ZOOM.large, y: Math.min(40 - scene.bounds.y * ZOOM.large, size.height / 2 - (first.y + STAGE_HEIGHT / 2) * ZOOM.large), zoom: ZOOM.large };
 }
 
+/** The window that shows everything. */
+const wholeOf = ({ bounds }: Scene, { width, height }: { width: number; height: number }): Viewport => getViewportForBounds(bounds, width, height, 0.001, 1, ROOM);
+
 /** The cells that a window shows, and a little around it. */
 function windowOn({ x, y, zoom }: Viewport, { width, height }: { width: number; height: number }): Cells {
   const room = CELL / 4;
   return cellsIn({ x: -x / zoom - room, y: -y / zoom - room, width: width / zoom + 2 * room, height: height / zoom + 2 * room });
 }
 
-function Drawing({ scene, stages, standings, marks, open, editing, size }: CanvasProps & { size: { width: number; height: number } }) {
+function Drawing({ scene, stages, standings, marks, open, editing, found, size }: CanvasProps & { size: { width: number; height: number } }) {
   const { t } = useTranslation();
   const canvas = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
@@ -146,26 +156,37 @@ function Drawing({ scene, stages, standings, marks, open, editing, size }: Canva
   const [start] = useState(() => beginning(scene, size));
   const [cells, setCells] = useState(() => windowOn(start, size));
   const [far, setFar] = useState(false);
+  const [plain, setPlain] = useState(false);
+  const sizeNow = useCallback(() => ({ width: frame.current?.clientWidth ?? size.width, height: frame.current?.clientHeight ?? size.height }), [size]);
   const follow = useCallback(
     (_event: unknown, viewport: Viewport) => {
-      const box = frame.current;
-      const next = windowOn(viewport, { width: box?.clientWidth ?? size.width, height: box?.clientHeight ?? size.height });
-      setCells((before) => (sameCells(before, next) ? before : next));
+      const next = windowOn(viewport, sizeNow());
+      const isPlain = large && viewport.zoom < ZOOM.plain;
+      // From so far away every cell is in sight, and none is drawn.
+      if (!isPlain) setCells((before) => (sameCells(before, next) ? before : next));
+      setPlain(isPlain);
       setFar(viewport.zoom < ZOOM.far);
     },
-    [size],
+    [sizeNow, large],
   );
+  // However large the whole is, it can be shown.
+  const least = useMemo(() => Math.min(ZOOM.least, wholeOf(scene, size).zoom), [scene, size]);
+  const nearer = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { x, y } = canvas.screenToFlowPosition({ x: clientX, y: clientY });
+    void canvas.setCenter(x, y, { zoom: ZOOM.large });
+  };
   const look = useLookOf();
   const looks = useMemo(() => ({ look, t, far }), [look, t, far]);
   const chosen = editing?.chosen;
   const isOpen = Boolean(editing);
-  const nodes = useMemo(() => new Nodes(scene, { standings, marks, editing: isOpen, chosen }), [scene, standings, marks, isOpen, chosen]);
+  const nodes = useMemo(() => new Nodes(scene, { standings, marks, editing: isOpen, chosen, found }), [scene, standings, marks, isOpen, chosen, found]);
   const near = useMemo(() => (large ? seen(scene, cells) : { stages: scene.stages, ways: scene.ways }), [scene, cells, large]);
   const [moved, setMoved] = useState<PlacedStage>();
   const shown = useMemo(() => {
+    if (plain) return [];
     const drawn = nodes.of(near.stages);
     return moved ? drawn.map((node) => (node.id === moved.stage.key ? { ...node, position: { x: moved.x, y: moved.y } } : node)) : drawn;
-  }, [nodes, near, moved]);
+  }, [nodes, near, moved, plain]);
   const ways = useMemo(() => (moved ? following(near.ways, scene, moved) : near.ways), [near, moved, scene]);
 
   const walk = (event: KeyboardEvent) => {
@@ -196,16 +217,16 @@ function Drawing({ scene, stages, standings, marks, open, editing, size }: Canva
         <ReactFlow
           nodes={shown}
           nodeTypes={KINDS}
-          minZoom={ZOOM.least}
+          minZoom={least}
           maxZoom={ZOOM.most}
-          {...(large ? { defaultViewport: start } : { fitView: true, fitViewOptions: { padding: 0.07, maxZoom: 1 } })}
+          {...(large ? { defaultViewport: start } : { fitView: true, fitViewOptions: { padding: ROOM, maxZoom: 1 } })}
           onMove={follow}
           nodesDraggable={Boolean(editing)}
           nodesConnectable={Boolean(editing)}
           elementsSelectable={false}
           deleteKeyCode={null}
           onNodeClick={(_event, { type, id }) => type === "stage" && (editing ? editing.choose(id) : open(id))}
-          onPaneClick={() => editing?.choose(undefined)}
+          onPaneClick={(event) => (plain ? nearer(event) : editing?.choose(undefined))}
           onNodeDrag={(_event, { id, position }) => {
             const placed = scene.place.get(id);
             if (placed) setMoved({ ...placed, ...position });
@@ -218,13 +239,17 @@ function Drawing({ scene, stages, standings, marks, open, editing, size }: Canva
             "controls.ariaLabel": t("graph.controls"),
             "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
             "controls.zoomOut.ariaLabel": t("graph.zoomOut"),
-            "controls.fitView.ariaLabel": t("graph.fit"),
           }}
         >
           {/* The dots are drawn anew at every frame, and a large graph has better things to draw. */}
           {!large && <Background gap={24} size={1} color="var(--line)" />}
-          <Ways ways={ways} marks={marks} chosen={editing?.chosenWay} onChoose={editing?.chooseWay} />
-          <Controls showInteractive={false} onFitView={() => void canvas.fitBounds(scene.bounds, { padding: 0.12 })} />
+          {plain ? <Plain scene={scene} standings={standings} found={found} /> : <Ways ways={ways} marks={marks} chosen={editing?.chosenWay} onChoose={editing?.chooseWay} />}
+          {/* The canvas' own button fits what is drawn now, which of a large graph is only a part. */}
+          <Controls showInteractive={false} showFitView={false}>
+            <ControlButton className="react-flow__controls-fitview" title={t("graph.fit")} aria-label={t("graph.fit")} onClick={() => void canvas.setViewport(wholeOf(scene, sizeNow()))}>
+              <Icon name="fit" />
+            </ControlButton>
+          </Controls>
           {stages.length > 12 && <Overview scene={scene} standings={standings} />}
         </ReactFlow>
       </div>

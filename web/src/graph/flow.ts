@@ -12,7 +12,9 @@ export interface FlowOptions {
   readonly marks?: ReadonlyMap<string, Mark>;
   /** Stages can be moved and connected. */
   readonly editing?: boolean;
+  /** What somebody looks at, and what they have searched for. */
   readonly chosen?: string;
+  readonly found?: string;
 }
 
 const STILL = { draggable: false, connectable: false, deletable: false, selectable: false } as const;
@@ -36,13 +38,13 @@ export class Nodes {
   }
 
   private stageNode({ stage, x, y, width, height }: PlacedStage): FlowNode {
-    const { standings, marks, editing, chosen } = this.options;
+    const { standings, marks, editing, chosen, found } = this.options;
     const place = { id: stage.key, position: { x, y }, width, height };
     if (isEnd(stage.key)) return { ...place, type: "end", data: {}, handles: [], focusable: false, ...STILL };
     return {
       ...place,
       type: "stage",
-      data: { stage, standings, mark: marks?.get(stage.key), open: editing, chosen: chosen === stage.key },
+      data: { stage, standings, mark: marks?.get(stage.key), open: editing, chosen: chosen === stage.key || found === stage.key },
       ...STILL,
       // Nothing to measure where nothing is connected: the canvas then knows all about a stage before it is drawn.
       ...(editing ? { draggable: true, connectable: true } : { handles: [] }),

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { stageTypes, type Published } from "../editor/stageSchema";
 import { en } from "./en";
 import { vi } from "./vi";
 import { events } from "./vi.events";
@@ -58,4 +59,9 @@ test("whatever can be wrong with a workflow has its sentence", async () => {
   const codes = texts.flatMap((text) => [...text.matchAll(/(?:\.add\(|Finding::new\(|code:)\s*"([a-z_]{3,})"/g)].map(([, code]) => code ?? ""));
   expect(codes.length).toBeGreaterThan(50);
   expect([...new Set(codes)].filter((code) => !faults[code])).toEqual([]);
+});
+
+test("whatever type a stage can have is explained", async () => {
+  const published = JSON.parse(await readFile(new URL("../../../docs/workflow.schema.json", import.meta.url), "utf8")) as Published;
+  expect(Object.keys(en.editor.types)).toEqual(stageTypes(published).toSorted());
 });

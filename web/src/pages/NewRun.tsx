@@ -6,6 +6,7 @@ import { Refusal } from "../api/problem";
 import { queryClient, workflowsQuery } from "../api/queries";
 import { paths } from "../paths";
 import { NewThing } from "../ui/NewThing";
+import { itemOf } from "./item";
 
 /** Hands an item in to a workflow of the project. */
 export function NewRun({ project }: { project: string }) {
@@ -14,12 +15,11 @@ export function NewRun({ project }: { project: string }) {
   const { data } = useQuery(workflowsQuery(project));
   const live = data?.filter((workflow) => workflow.live_version) ?? [];
   if (live.length === 0) return null;
-  const read = (text: string): Record<string, never> => {
-    try {
-      return JSON.parse(text) as Record<string, never>;
-    } catch {
-      throw new Refusal(422, { code: "invalid_json", detail: t("runs.notJson"), errors: [{ pointer: "/payload", detail: t("runs.notJson") }] as never });
-    }
+  const read = (title: string, more: string): Record<string, never> => {
+    const made = itemOf(title, more);
+    if ("item" in made) return made.item as Record<string, never>;
+    const [code, pointer, detail] = made.wrong === "noTitle" ? ["no_title", "/title", t("runs.noTitle")] : ["invalid_json", "/payload", t("runs.notJson")];
+    throw new Refusal(422, { code, detail, errors: [{ pointer, detail }] as never });
   };
   return (
     <NewThing
@@ -27,14 +27,15 @@ export function NewRun({ project }: { project: string }) {
       title={t("runs.start")}
       inputs={[
         { name: "workflow", label: t("runs.workflow"), choices: live.map(({ key, name }) => ({ value: key, label: name })) },
+        { name: "title", label: t("runs.itemTitle"), hint: t("runs.itemTitleHint") },
         { name: "external_key", label: t("runs.externalKey"), hint: t("runs.externalKeyHint"), optional: true },
-        { name: "payload", label: t("work.item"), hint: t("runs.payloadHint"), type: "lines", value: '{\n  "title": ""\n}' },
+        { name: "payload", label: t("runs.moreFields"), hint: t("runs.payloadHint"), type: "lines", value: "{\n  \n}", optional: true },
       ]}
-      create={async ({ workflow = "", external_key, payload = "{}" }) =>
+      create={async ({ workflow = "", title = "", external_key, payload = "" }) =>
         must(
           api.POST("/v1/projects/{project}/runs", {
             params: { path: { project } },
-            body: { workflow, item: { external_key: external_key || undefined, payload: read(payload) } },
+            body: { workflow, item: { external_key: external_key || undefined, payload: read(title, payload) } },
           }),
         )
       }

@@ -68,6 +68,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
   const { colour, text } = useNarrowed();
   useLive(streams.project(project), [["runs", project]]);
   const runs = useInfiniteQuery(runsQuery(project, { state, colour, text: useSettled(text.trim()) }));
+  const { data: workflows } = useQuery(workflowsQuery(project));
   if (runs.isPending) return <Loading />;
   if (runs.isError) return <Trouble error={runs.error} again={() => void runs.refetch()} />;
   const rows = runs.data.pages.flatMap((page) => page.items);
@@ -94,7 +95,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
         </thead>
         <tbody>
           {rows.map((run) => (
-            <RunRow key={run.run_id} run={run} />
+            <RunRow key={run.run_id} run={run} workflow={workflows?.find(({ key }) => key === run.workflow)?.name ?? spoken(run.workflow)} />
           ))}
         </tbody>
       </table>
@@ -129,7 +130,7 @@ function NoRuns({ project }: { project: string }) {
   );
 }
 
-function RunRow({ run }: { run: Schemas["RunSummary"] }) {
+function RunRow({ run, workflow }: { run: Schemas["RunSummary"]; workflow: string }) {
   return (
     <tr>
       <td className="name">
@@ -156,7 +157,7 @@ function RunRow({ run }: { run: Schemas["RunSummary"] }) {
         )}
       </td>
       <td className="quiet">
-        {spoken(run.workflow)} <span className="small number">v{run.version}</span>
+        {workflow} <span className="small number">v{run.version}</span>
       </td>
       <td className="fit quiet small">
         <Time at={run.updated_at} />

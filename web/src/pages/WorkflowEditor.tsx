@@ -1,18 +1,18 @@
 import "../graph/editor.css";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { parse } from "yaml";
-import { api, must, type Schemas } from "../api/client";
+import type { Schemas } from "../api/client";
 import { asRefusal, isNowhere } from "../api/problem";
-import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { groupsQuery, versionQuery, versionsQuery } from "../api/queries";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
 import { useHistory } from "../editor/history";
+import { Kept, Leaving, readYaml, useKeeping } from "../editor/keeping";
 import { useProposal } from "../editor/proposal";
 import { ProposalBar } from "../editor/ProposalBar";
 import { StagePanel, WayPanel } from "../editor/StagePanel";
-import { stageTypes, type Published } from "../editor/stageSchema";
+import { beginningOf, stageTypes, type Published } from "../editor/stageSchema";
 import { isEnd, modelOf } from "../graph/model";
 import type { Mark } from "../graph/scene";
 import type { Editing } from "../graph/WorkflowGraph";
@@ -24,9 +24,6 @@ import { yamlOf } from "../ui/yaml";
 import { NotFound } from "./NotFound";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
-
-/** A pause after which a draft is kept and checked. */
-const CHECK_MS = 900;
 
 /** Changes a workflow: drawing, forms and document are three hands on the same text. The draft is where every change begins. */
 export function WorkflowEditor() {
@@ -40,19 +37,6 @@ export function WorkflowEditor() {
   if (version.isError) return <Trouble error={version.error} />;
   if (!version.data) return <Loading />;
   return <Editor key={`${project}/${workflow}`} project={project} workflow={workflow} document={version.data.document} />;
-}
-
-interface Read {
-  readonly document?: unknown;
-  readonly fault?: string;
-}
-
-function readYaml(text: string): Read {
-  try {
-    return { document: parse(text, { maxAliasCount: 100 }) as unknown };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 const publishedQuery = {
@@ -72,9 +56,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const settled = useDeferredValue(text);
   const read = useMemo(() => readYaml(settled), [settled]);
   const model = useMemo(() => modelOf(read.document), [read]);
-  const keep = useApply(project, workflow, true);
-  const publish = useApply(project, workflow, false);
-  useLiveCheck(read, keep.mutate);
+  const { keep, publish, isUnsaved, unsaved } = useKeeping(project, workflow, text, read);
   const findings = findingsOf(keep.data, publish.error);
   const proposal = useProposal(project, workflow, keep.data);
   const trace = useMemo(() => traceOf(findings, read.document), [findings, read]);
@@ -107,7 +89,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
     connect: (source, target) => set(connect(text, source, target)),
   };
   const add = (type: string) => {
-    const added = addStage(text, type);
+    const added = addStage(text, type, beginningOf(type, published));
     set(added.text);
     setChosen(added.key);
   };
@@ -127,13 +109,16 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
               {t("editor.redo")}
             </Button>
             {!proposal.required && (
-              <Button kind="primary" busy={publish.isPending} refused={read.fault} onClick={() => publish.mutate(read.document, { onSuccess: leave })}>
+              <Button kind="primary" busy={publish.isPending} refused={read.fault} onClick={() => publish.mutate(read, { onSuccess: leave })}>
                 {t("editor.publish")}
               </Button>
             )}
           </>
         }
-      />
+      >
+        <Kept read={now} unsaved={unsaved} keep={keep} />
+      </PageHead>
+      <Leaving isUnsaved={isUnsaved} unsaved={unsaved} />
       {proposal.required && (
         <ProposalBar project={project} workflow={workflow} proposal={proposal} unready={read.fault ?? (findings.length ? t("editor.findings", { count: findings.length }) : undefined)} merged={leave} />
       )}
@@ -195,7 +180,7 @@ function Palette({ types, add, arrange: tidy }: { types: readonly string[]; add:
   return (
     <div className="palette" role="group" aria-label={t("editor.add")}>
       {types.map((type) => (
-        <Button key={type} icon="plus" onClick={() => add(type)}>
+        <Button key={type} icon="plus" title={t(`editor.types.${type}` as never, { defaultValue: "" })} onClick={() => add(type)}>
           {type}
         </Button>
       ))}
@@ -222,34 +207,7 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
   }, [undo, redo]);
 }
 
-/** Whenever somebody pauses, the draft is kept, and the server says what is wrong with it. */
-function useLiveCheck({ document, fault }: Read, check: (document: unknown) => void): void {
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return undefined;
-    }
-    if (fault || !document || typeof document !== "object") return undefined;
-    const timer = setTimeout(() => check(document), CHECK_MS);
-    return () => clearTimeout(timer);
-  }, [document, fault, check]);
-}
-
 type Fault = Schemas["Fault"];
-
-function useApply(project: string, workflow: string, draft: boolean) {
-  return useMutation({
-    mutationFn: (document: unknown) =>
-      must(
-        api.PUT("/v1/projects/{project}/workflows/{workflow}", {
-          params: { path: { project, workflow }, query: draft ? { draft: true } : {} },
-          body: document as never,
-        }),
-      ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["workflows", project], refetchType: draft ? "none" : "active" }),
-  });
-}
 
 const NONE: readonly Fault[] = [];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortcutsOf } from "./desk";
+import { isPlain, shortcutsOf } from "./desk";
 
 test.each([
   [["APPROVE", "CORRECT", "REJECT"], ["a", "c", "r"]],
@@ -7,3 +7,10 @@ test.each([
   [["X", "xx"], [undefined, undefined]],
   [["Đồng ý", "Y"], ["n", "y"]],
 ])("%j is decided by %j", (decisions, keys) => expect(shortcutsOf(decisions)).toEqual(keys));
+
+test.each([
+  [["APPROVE", "CORRECT", "REJECT"], ["APPROVE"]],
+  [["REJECT", "APPROVE"], ["APPROVE"]],
+  [["RESUBMIT", "ABANDON"], ["RESUBMIT"]],
+  [["ABANDON"], []],
+])("of %j one key is enough for %j", (decisions, plain) => expect(decisions.filter((each) => isPlain(each, decisions))).toEqual(plain));

@@ -28,6 +28,15 @@ export function shortcutsOf(decisions: readonly string[]): (string | undefined)[
   });
 }
 
+const NEVER_PLAIN = new Set(["REJECT", "ABANDON"]);
+
+/**
+ * Whether one key is enough: only for what simply goes on, which is to approve, or what the stage names first. Everything else sends the
+ * item back or changes it, and a stray key must not do that.
+ */
+export const isPlain = (decision: string, decisions: readonly string[]): boolean =>
+  decision === "APPROVE" || (decision === decisions[0] && !NEVER_PLAIN.has(decision));
+
 /** The part of the list's address that says: what comes next depends on an answer that is being judged. */
 export const JUDGED = "judged";
 

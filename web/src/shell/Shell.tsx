@@ -12,6 +12,7 @@ import { Icon } from "../ui/Icon";
 import { Toaster } from "../ui/Toaster";
 import { Trouble } from "../ui/Trouble";
 import { Bell } from "./Bell";
+import { KeyHelp } from "./KeyHelp";
 import { NAVIGATION } from "./navigation";
 import { Settings } from "./Settings";
 import { SignIn } from "./SignIn";
@@ -102,6 +103,7 @@ function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean })
             <span className="whoami-name">{name}</span>
             <span className="visually-hidden"> {t("account.title")}</span>
           </Link>
+          <KeyHelp />
           <Button kind="plain" icon="leave" title={t("nav.signOut")} busy={signOut.isPending} onClick={() => signOut.mutate()}>
             <span className="visually-hidden">{t("nav.signOut")}</span>
           </Button>

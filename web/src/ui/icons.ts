@@ -52,6 +52,8 @@ export const DRAWINGS = {
   down: line("M4 6l4 4l4-4"),
   search: line("M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9ZM10.5 10.5L14 14"),
   copy: line("M5.5 5.5h8v8h-8ZM10.5 5.5v-3h-8v8h3"),
+  fit: line("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10"),
+  keyboard: line("M1.5 4h13v8h-13ZM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6"),
   key: line("M10.5 2.5a3 3 0 1 1 0 6a3 3 0 0 1 0-6ZM8.3 7.7L2.5 13.5M4.5 11.5l2 2"),
   upload: line("M8 10.5V2.5M4.8 5.5L8 2.3l3.2 3.2M2.5 10v3.5h11V10"),
   bell: line("M3 11.5h10M4.5 11.5V7.2a3.5 3.5 0 0 1 7 0v4.3M8 2.2v1.5M6.7 13.6h2.6"),

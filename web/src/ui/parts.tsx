@@ -4,6 +4,7 @@ import { useEffect, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
+import { useKeys } from "./preferences";
 import { initials } from "./text";
 
 /** A page's head, and its name in the window's title. */
@@ -48,6 +49,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ kind, icon, busy, refused, shortcut, children, onClick, className, ...rest }: ButtonProps) {
   const idle = !busy && !refused;
+  // A key that does nothing is not told.
+  const off = useKeys() === "off" && shortcut?.length === 1;
   return (
     <button
       type="button"
@@ -56,7 +59,7 @@ export function Button({ kind, icon, busy, refused, shortcut, children, onClick,
       aria-disabled={idle ? undefined : true}
       aria-busy={busy || undefined}
       title={refused ?? rest.title}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={off ? undefined : shortcut}
       onClick={(event) => {
         if (idle) onClick?.(event);
         else event.preventDefault();
@@ -64,7 +67,11 @@ export function Button({ kind, icon, busy, refused, shortcut, children, onClick,
     >
       {icon && <Icon name={icon} />}
       {children}
-      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {shortcut && (
+        <kbd aria-hidden="true" className={shortcut.length > 1 ? "named" : undefined}>
+          {shortcut}
+        </kbd>
+      )}
     </button>
   );
 }

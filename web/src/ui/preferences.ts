@@ -1,10 +1,11 @@
-// What somebody prefers on this device: theme and contrast. The system's wish counts until they say otherwise.
+// What somebody prefers on this device: theme, contrast, and whether single keys do something. The system's wish counts until they say otherwise.
 import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 export type Contrast = "normal" | "high";
+export type Keys = "on" | "off";
 
-const KEPT = { theme: "handoff.theme", contrast: "handoff.contrast" } as const;
+const KEPT = { theme: "handoff.theme", contrast: "handoff.contrast", keys: "handoff.keys" } as const;
 const wishes = {
   dark: matchMedia("(prefers-color-scheme: dark)"),
   contrast: matchMedia("(prefers-contrast: more)"),
@@ -23,15 +24,20 @@ export function contrast(): Contrast {
   return wishes.contrast.matches ? "high" : "normal";
 }
 
+/** Whoever speaks to their machine, or hits keys unawares, turns single keys off. */
+export const keys = (): Keys => (localStorage.getItem(KEPT.keys) === "off" ? "off" : "on");
+
 function show(): void {
   document.documentElement.dataset.theme = theme();
   document.documentElement.dataset.contrast = contrast();
+  document.documentElement.dataset.keys = keys();
   for (const listener of listeners) listener();
 }
 
-export function prefer(choice: { theme?: Theme; contrast?: Contrast }): void {
+export function prefer(choice: { theme?: Theme; contrast?: Contrast; keys?: Keys }): void {
   if (choice.theme) localStorage.setItem(KEPT.theme, choice.theme);
   if (choice.contrast) localStorage.setItem(KEPT.contrast, choice.contrast);
+  if (choice.keys) localStorage.setItem(KEPT.keys, choice.keys);
   show();
 }
 
@@ -47,3 +53,4 @@ function subscribe(listener: () => void): () => void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme);
 export const useContrast = (): Contrast => useSyncExternalStore(subscribe, contrast);
+export const useKeys = (): Keys => useSyncExternalStore(subscribe, keys);

@@ -28,6 +28,9 @@ export function eventName(type: string): string {
   return known("events", short) ?? spoken(short.replaceAll(".", " "));
 }
 
+/** `APPROVE` as people say it. */
+export const decisionSaid = (decision: string): string => i18next.t(`decision.${decision}` as never, { defaultValue: spoken(decision) });
+
 export function saidOf(refusal: Refusal): string {
   if (refusal.status === 0) return i18next.t("trouble.unreachable");
   return (inOwnWords(refusal.code) ?? (refusal.message || refusal.title)) || i18next.t("trouble.status", { status: refusal.status });

@@ -10,6 +10,15 @@ export const spokenSkill = (skill: string): string => skill.split("/").map(spoke
 /** A run, unit or anything with an id, for people: the end of the id differs most. */
 export const shortId = (id: string): string => id.slice(-8);
 
+/** The engine's own actors (kind VIRTUAL) have fixed ids: who may not list actors can still tell them from people. */
+export const isEngine = (actor: string): boolean => actor.startsWith("00000000-0000-7000-8000-0000000000");
+
+/** As much of a text as a line has room for. */
+export function beginningOf(text: string, most: number): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+}
+
 /** What an item is called: its title or name if it has one, else its key. */
 export function titleOf(item: { payload?: unknown; external_key?: string | null; run_id: string }): string {
   const payload = (item.payload ?? {}) as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { keys } from "./preferences";
 
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -6,7 +7,8 @@ const TYPING = "input:not([type=radio], [type=checkbox], [type=button]), textare
 
 /**
  * Single keys that do something on this page. They are left alone while somebody types, while a dialog is open, and together
- * with Ctrl, Alt or Meta; `mod+enter` and `escape` work everywhere.
+ * with Ctrl, Alt or Meta; `mod+enter` and `escape` work everywhere. Who has turned single keys off still has those with a name, such
+ * as Enter: nobody says them by accident (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
@@ -20,6 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
         return;
       }
       if (event.key !== "Escape" && event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (event.key.length === 1 && keys() === "off") return;
       // Enter on a button or a link is meant for that.
       if (event.key === "Enter" && event.target instanceof Element && event.target.closest("a, button, summary")) return;
       act(event, event.key.toLowerCase());

@@ -1,14 +1,15 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Item } from "../../annotate/item";
 import type { Schemas } from "../../api/client";
 import { Form } from "../../forms/Form";
 import { filled, without, type Hints, type Schema } from "../../forms/schema";
 import { Button, described, Field } from "../../ui/parts";
+import { decisionSaid } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { faultAt, Trouble } from "../../ui/Trouble";
 import { useShortcuts } from "../../ui/useShortcuts";
-import { shortcutsOf } from "../desk";
+import { isPlain, shortcutsOf } from "../desk";
 import { Changes } from "./Changes";
 import { FieldVerdicts } from "./FieldVerdicts";
 import { OtherWays } from "./OtherWays";
@@ -65,34 +66,46 @@ function useWords(decisions: readonly string[]) {
 }
 
 /** A button for each decision; where fields are decided about one by one, one button for what that comes to. */
-function Decisions({ work, mine: { fields, judged, decide, handIn } }: Omit<AnswerCardProps, "task">) {
+export function Decisions({ work, mine: { fields, judged, decide, handIn } }: { work: Pick<Schemas["HeldWork"], "decisions">; mine: Pick<AnswerCardProps["mine"], "fields" | "judged" | "decide" | "handIn"> }) {
   const { t } = useTranslation();
   const busy = handIn.isPending;
   const keys = useMemo(() => shortcutsOf(work.decisions), [work.decisions]);
   const byField = fields.length > 0;
   const single = byField || work.decisions.length === 0;
   const whole = byField ? comesTo(fields, judged.verdicts) : undefined;
-  const called = (decision: string): string => t(`decision.${decision}` as never, { defaultValue: spoken(decision) });
   const choices = work.decisions.map((decision, index) => ({ decision, key: keys[index] })).filter(({ decision }) => !byField || !VERDICTS.some((word) => word === decision));
   const handInNow = single ? () => decide(whole) : undefined;
+  // Chosen by a key, and not decided before it is confirmed.
+  const [chosen, setChosen] = useState<string>();
+  const byKey = (decision: string) => () => {
+    if (chosen === decision || isPlain(decision, work.decisions)) return decide(decision);
+    setChosen(decision);
+    document.getElementById("comment")?.focus();
+  };
   useShortcuts({
-    ...Object.fromEntries(choices.map(({ decision, key }) => [key ?? "", () => decide(decision)])),
+    ...Object.fromEntries(choices.map(({ decision, key }) => [key ?? "", byKey(decision)])),
     enter: handInNow,
-    "mod+enter": handInNow,
+    "mod+enter": chosen ? () => decide(chosen) : handInNow,
+    escape: chosen ? () => setChosen(undefined) : undefined,
   });
   return (
-    <div className="actions">
-      {single && (
-        <Button kind="primary" shortcut="Enter" busy={busy} onClick={() => decide(whole)} data-hand-in>
-          {whole ? t("review.handIn", { decision: called(whole) }) : t("work.handIn")}
-        </Button>
-      )}
-      {choices.map(({ decision, key }, index) => (
-        <Button key={decision} kind={index === 0 && !single ? "primary" : undefined} shortcut={key} busy={busy} onClick={() => decide(decision)}>
-          {called(decision)}
-        </Button>
-      ))}
-    </div>
+    <>
+      <p className="sure" role="status">
+        {chosen && t("keys.sure", { decision: decisionSaid(chosen) })}
+      </p>
+      <div className="actions">
+        {single && (
+          <Button kind="primary" shortcut="Enter" busy={busy} onClick={() => decide(whole)} data-hand-in>
+            {whole ? t("review.handIn", { decision: decisionSaid(whole) }) : t("work.handIn")}
+          </Button>
+        )}
+        {choices.map(({ decision, key }, index) => (
+          <Button key={decision} kind={index === 0 && !single ? "primary" : undefined} data-chosen={chosen === decision || undefined} shortcut={key} busy={busy} onClick={() => decide(decision)}>
+            {decisionSaid(decision)}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 

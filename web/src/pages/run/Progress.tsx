@@ -5,6 +5,8 @@ import { rollupQuery } from "../../api/queries";
 import { StateBadge, useLookOf } from "../../ui/StateBadge";
 import { Standing } from "../../ui/Standing";
 import { spoken } from "../../ui/text";
+import { wayAhead } from "./ahead";
+import { useStages } from "./useStages";
 
 type RunDetail = Schemas["RunDetail"];
 type Rollup = Schemas["RollupDetail"];
@@ -13,34 +15,36 @@ type Rollup = Schemas["RollupDetail"];
 export function Progress({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const rollup = useQuery(rollupQuery(run.run_id)).data;
+  const stages = useStages(run);
+  const ahead = wayAhead(rollup?.critical_path ?? [], stages.isEnd);
   return (
     <section className="card progress" aria-labelledby="progress-title">
       <h2 id="progress-title" className="section-head">
         <span>{t("run.progress")}</span>
         {rollup && <Standing rollup={rollup} />}
       </h2>
-      {rollup && <Why rollup={rollup} />}
+      {rollup && <Why rollup={rollup} name={stages.name} />}
       <Track run={run} />
-      {rollup && rollup.critical_path.length > 0 && (
+      {ahead.count > 0 && (
         <p className="quiet small path">
-          {t("run.ahead")} {rollup.critical_path.map(spoken).join(" → ")}
+          {t("run.ahead", { count: ahead.count, stages: ahead.told.map(stages.name).join(" → ") })} {ahead.more > 0 && t("run.aheadMore", { count: ahead.more })}
         </p>
       )}
       {rollup?.blockers.map((blocker) => (
         <p className="small blocker" key={blocker.unit_id}>
-          <StateBadge machine="step" state={blocker.state} /> {spoken(blocker.stage)}
-          {blocker.downstream.length > 0 && <span className="quiet"> {t("run.holdsUp", { stages: blocker.downstream.map(spoken).join(", ") })}</span>}
+          <StateBadge machine="step" state={blocker.state} /> {stages.name(blocker.stage)}
+          {blocker.downstream.length > 0 && <span className="quiet"> {t("run.holdsUp", { stages: blocker.downstream.map(stages.name).join(", ") })}</span>}
         </p>
       ))}
     </section>
   );
 }
 
-function Why({ rollup }: { rollup: Rollup }) {
+function Why({ rollup, name }: { rollup: Rollup; name: (stage: string) => string }) {
   const { t } = useTranslation();
   const look = useLookOf();
   const { decisive } = rollup;
-  const by = decisive?.stage ? `${spoken(decisive.stage)}: ${look("step", decisive.state).label}` : "";
+  const by = decisive?.stage ? `${name(decisive.stage)}: ${look("step", decisive.state).label}` : "";
   return (
     <p className="quiet">
       {t(`basis.${rollup.basis}` as never, { defaultValue: spoken(rollup.basis) })} {by && t("run.decidedBy", { by })}

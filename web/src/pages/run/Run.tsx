@@ -17,9 +17,11 @@ import { NotFound } from "../NotFound";
 import { Comments } from "../talk/Comments";
 import { RunActions } from "./Actions";
 import { Progress } from "./Progress";
+import { Result } from "./Result";
 import { RunGraph } from "./RunGraph";
 import { Timeline } from "./Timeline";
 import { Units } from "./Units";
+import { useStages } from "./useStages";
 
 type RunDetail = Schemas["RunDetail"];
 
@@ -36,6 +38,7 @@ export function Run() {
 function Shown({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const name = useNames(run.project);
+  const { workflow } = useStages(run);
   return (
     <>
       <PageHead
@@ -46,7 +49,7 @@ function Shown({ run }: { run: RunDetail }) {
             <StateBadge machine="workflow_run" state={run.state} />
             {run.outcome && <span className="chip">{spoken(run.outcome)}</span>}
             <Link to={paths.workflow(run.project, run.workflow)}>
-              {spoken(run.workflow)} <span className="number">v{run.version}</span>
+              {workflow} <span className="number">v{run.version}</span>
             </Link>
             <span>
               {t("run.changed")} <Time at={run.updated_at} />
@@ -61,6 +64,7 @@ function Shown({ run }: { run: RunDetail }) {
       </div>
       <div className="columns">
         <div className="stack wide-gap">
+          <Result run={run} />
           <Progress run={run} />
           <section aria-labelledby="units-title">
             <h2 id="units-title" className="section-head">

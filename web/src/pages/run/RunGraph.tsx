@@ -8,16 +8,17 @@ import { modelOf } from "../../graph/model";
 import type { Mark } from "../../graph/scene";
 import { Standings, type Standing } from "../../graph/standing";
 import { Loading } from "../../ui/parts";
-import { spoken } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
+import { endsReached } from "./came";
+import { useStages } from "./useStages";
 
 const WorkflowGraph = lazy(() => import("../../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
 type RunDetail = Schemas["RunDetail"];
 
-/** Where a run stands, stage by stage: the latest visit counts. Units come oldest first. */
-export function standingsOf(run: RunDetail, name: (actor: string) => string): Map<string, Standing> {
+/** Where a run stands, stage by stage: the latest visit counts. Units come oldest first. Ends that were reached have no visit. */
+export function standingsOf(run: RunDetail, name: (actor: string) => string, ends: readonly string[] = []): Map<string, Standing> {
   const standings = new Map<string, Standing>();
   for (const unit of run.units) {
     const before = standings.get(unit.stage);
@@ -30,6 +31,7 @@ export function standingsOf(run: RunDetail, name: (actor: string) => string): Ma
       unit: unit.unit_id,
     });
   }
+  for (const end of ends) standings.set(end, { state: "completed", round: 1, open: 0, holders: [], unit: "" });
   return standings;
 }
 
@@ -51,8 +53,9 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
   const marks = useMemo(() => marksOf(rollup, way), [rollup, way]);
   const version = useQuery(versionQuery(run.project, run.workflow, run.version));
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
+  const { name: nameOf } = useStages(run);
   const [standings] = useState(() => new Standings());
-  useEffect(() => standings.replace(standingsOf(run, name)), [standings, run, name]);
+  useEffect(() => standings.replace(standingsOf(run, name, endsReached(run, model))), [standings, run, name, model]);
   const navigate = useNavigate();
   // To the latest visit of a stage, in the list of visits on the same page.
   const open = (stage: string) => {
@@ -74,7 +77,7 @@ export function RunGraph({ run, name }: { run: RunDetail; name: (actor: string) 
           )}
           {rollup.blockers.map(({ unit_id, stage }) => (
             <button type="button" className="chip" key={unit_id} aria-pressed={way === stage} onClick={() => setWay(way === stage ? "" : stage)}>
-              {t("run.behind", { stage: spoken(stage) })}
+              {t("run.behind", { stage: nameOf(stage) })}
             </button>
           ))}
         </div>

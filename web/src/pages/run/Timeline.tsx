@@ -5,10 +5,11 @@ import { api, must, type Schemas } from "../../api/client";
 import { runEventsQuery } from "../../api/queries";
 import { StateIcon } from "../../ui/Icon";
 import { Button, Loading } from "../../ui/parts";
-import { eventName } from "../../ui/said";
+import { decisionSaid, eventName } from "../../ui/said";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
+import { doerOf, saidIn } from "./happened";
 
 const unitOf = (data: unknown): string | undefined => (data as { unit_id?: string } | null)?.unit_id;
 
@@ -48,20 +49,7 @@ export function Timeline({ run, count, units, name }: {
       {events.isError && <Trouble error={events.error} again={() => void events.refetch()} />}
       <ol className="plain timeline">
         {rows.map((event) => (
-          <li key={event.event_id}>
-            <span className="timeline-dot" />
-            <details>
-              <summary>
-                <span className="timeline-name">{eventName(event.type)}</span>
-                {!only && stages.has(unitOf(event.data) ?? "") && <span>{stages.get(unitOf(event.data) ?? "")}</span>}
-                {event.actor_id && <span className="quiet">{name(event.actor_id)}</span>}
-                <span className="quiet small timeline-time">
-                  <Time at={event.occurred_at} />
-                </span>
-              </summary>
-              <pre>{JSON.stringify(event.data, null, 2)}</pre>
-            </details>
-          </li>
+          <Happened key={event.event_id} event={event} stage={only ? undefined : stages.get(unitOf(event.data) ?? "")} name={name} />
         ))}
       </ol>
       {events.hasNextPage && (
@@ -72,6 +60,34 @@ export function Timeline({ run, count, units, name }: {
         </div>
       )}
     </section>
+  );
+}
+
+function Happened({ event, stage, name }: { event: Schemas["Event"]; stage?: string; name: (actor: string) => string }) {
+  const { t } = useTranslation();
+  const doer = doerOf(event);
+  const { decision, comment } = saidIn(event);
+  return (
+    <li>
+      <span className="timeline-dot" />
+      <details>
+        <summary>
+          <span className="timeline-name">{eventName(event.type)}</span>
+          {stage && <span>{stage}</span>}
+          {decision && <strong>{decisionSaid(decision)}</strong>}
+          <span className="quiet">{doer ? name(doer) : t("admin.kinds.VIRTUAL")}</span>
+          <span className="quiet small timeline-time">
+            <Time at={event.occurred_at} />
+          </span>
+          {comment && (
+            <q className="timeline-comment" dir="auto">
+              {comment}
+            </q>
+          )}
+        </summary>
+        <pre>{JSON.stringify(event.data, null, 2)}</pre>
+      </details>
+    </li>
   );
 }
 

@@ -6,11 +6,13 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Person } from "../../ui/parts";
 import { Payload } from "../../ui/Payload";
 import { FacetBadge, StateBadge } from "../../ui/StateBadge";
+import { decisionSaid } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Comments } from "../talk/Comments";
 import { Questions } from "../talk/Questions";
 import { Reopen, UnitActions } from "./Actions";
+import { Came } from "./Result";
 
 type RunDetail = Schemas["RunDetail"];
 type Unit = Schemas["UnitDetail"];
@@ -166,7 +168,7 @@ function UnitBody({ run, unit, name, wanted }: { run: RunDetail; unit: Unit; nam
         <article className="judgment" key={judgment.judgment_id}>
           <header>
             <Person name={name(judgment.actor_id)} />
-            {judgment.decision && <strong>{spoken(judgment.decision)}</strong>}
+            {judgment.decision && <strong>{decisionSaid(judgment.decision)}</strong>}
             <span className="quiet small">
               <Time at={judgment.created_at} />
             </span>
@@ -179,7 +181,12 @@ function UnitBody({ run, unit, name, wanted }: { run: RunDetail; unit: Unit; nam
           <Payload payload={judgment.data} />
         </article>
       ))}
-      {holders.length === 0 && unit.judgments.length === 0 && !unit.block_reason && (
+      {unit.basis !== null && unit.basis !== undefined && (
+        <div className="judgment">
+          <Came result={unit.result} basis={unit.basis} />
+        </div>
+      )}
+      {holders.length === 0 && unit.judgments.length === 0 && !unit.block_reason && !unit.basis && (
         <p className="quiet small">{unit.finished_at ? t("run.noAnswer") : t("run.waits")}</p>
       )}
       {unit.finished_at ? unit.judgments.length > 0 && <Reopen unit={unit.unit_id} /> : <UnitActions unit={unit.unit_id} project={run.project} />}
