@@ -147,7 +147,12 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     let start = ["run", "start", "-p", "office", "document-approval", "--title", "x"];
 
     let refused = desk.run(Some(&bob), &start).await;
-    assert!(refused.failed(4).starts_with("error: Only members of the initiator group"), "{refused:?}");
+    assert!(
+        refused.failed(4).starts_with(
+            "error: You may not start this workflow: Only members of the workflow's initiator group"
+        ),
+        "{refused:?}"
+    );
     let hidden = desk.run(Some(&eve), &["run", "list", "-p", "office"]).await;
     assert_eq!(hidden.failed(3), "error: This project does not exist, or you may not know of it.\n");
     let nothing = desk.run(Some(&bob), &["work", "claim"]).await;

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use crate::aggregate::canonical;
 use crate::definition::merging::{Merging, Opinion, Settled, said};
 use crate::definition::{HumanStage, StageKind};
 use crate::text::hex;
@@ -135,11 +134,27 @@ impl From<Settled> for Derived {
 }
 
 impl Derived {
-    /// Whether this is what was told. Numbers that went through text may differ in their last digits.
+    /// Whether this is what was told.
     #[must_use]
     pub fn is(&self, result: &Value, confidence: Option<f64>) -> bool {
         let near = |own: f64| confidence.is_some_and(|told| (own - told).abs() < 1e-9);
-        canonical(&self.result) == canonical(result) && self.confidence.is_none_or(near)
+        alike(&self.result, result) && self.confidence.is_none_or(near)
+    }
+}
+
+/// Whether two results say the same. Numbers may differ in their last digits: by the way they were added up, or by going through text.
+#[must_use]
+pub fn alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(a), Value::Number(b)) => match (a.as_f64(), b.as_f64()) {
+            (Some(a), Some(b)) => (a - b).abs() <= 1e-12 * a.abs().max(b.abs()),
+            _ => a == b,
+        },
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| alike(a, b)))
+        }
+        _ => one == other,
     }
 }
 

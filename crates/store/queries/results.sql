@@ -16,11 +16,11 @@ select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_
  order by r.run_id
  limit :row_limit;
 
---! result_run : ResultRunRow
+--! result_runs_of : ResultRunRow
 select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload
   from run r
   join item i on i.item_id = r.item_id
- where r.run_id = :run;
+ where r.run_id = any (:runs);
 
 --! result_judgments : (decision?, comment?, data?, trust?, model_version?, tainted_at?, tainted_reason?)
 -- Everything that was handed in in these runs, and what kind of actor did.

@@ -9,7 +9,7 @@ use handoff_core::id::{
 use handoff_core::run::{Judgment, Unit};
 use handoff_queries::client::Params;
 use handoff_queries::queries::results::{
-    ResultJudgments, ResultRunRow, ResultRunsParams, result_judgments, result_run, result_runs,
+    ResultJudgments, ResultRunRow, ResultRunsParams, result_judgments, result_runs, result_runs_of,
 };
 use handoff_queries::queries::unit::units_for_results;
 use serde_json::Value;
@@ -69,7 +69,13 @@ pub async fn runs(
 
 /// One run.
 pub async fn run(db: &Db, run: RunId) -> Result<Option<ResultRun>, StoreError> {
-    Ok(result_run().bind(db.sql(), &run.0).opt().await?.map(decode_run))
+    Ok(runs_of(db, &[run]).await?.pop())
+}
+
+/// These runs.
+pub async fn runs_of(db: &Db, runs: &[RunId]) -> Result<Vec<ResultRun>, StoreError> {
+    let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
+    Ok(result_runs_of().bind(db.sql(), &runs).all().await?.into_iter().map(decode_run).collect())
 }
 
 /// Every unit of these runs that came to something, or every one, oldest first.

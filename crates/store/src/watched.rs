@@ -208,20 +208,29 @@ pub async fn flags(
     limit: i64,
 ) -> Result<Vec<Flag>, StoreError> {
     let rows = queries::list_flags().bind(db.sql(), &project.0, &before, &limit).all().await?;
-    let decode = |row: queries::ListFlags| Flag {
-        id: row.flag_id,
-        rule: row.rule,
-        measure: row.measure,
-        value: row.value,
-        answers: row.answers,
-        action: row.action,
-        reach: row.reach.and_then(|reach| serde_json::from_value(reach).ok()),
-        actor: row.actor_id.map(ActorId),
-        unit: row.unit_id.map(UnitId),
-        step: row.step_id.map(StepId),
-        at: row.occurred_at,
+    let reach = |row: &queries::ListFlags| match row.reach.clone() {
+        None => Ok(None),
+        Some(reach) => serde_json::from_value(reach).map(Some).map_err(|error| StoreError::Corrupt {
+            table: "quality_flag",
+            row: format!("{}: {error}", row.flag_id),
+        }),
     };
-    Ok(rows.into_iter().map(decode).collect())
+    let decode = |row: queries::ListFlags| {
+        Ok(Flag {
+            reach: reach(&row)?,
+            id: row.flag_id,
+            rule: row.rule,
+            measure: row.measure,
+            value: row.value,
+            answers: row.answers,
+            action: row.action,
+            actor: row.actor_id.map(ActorId),
+            unit: row.unit_id.map(UnitId),
+            step: row.step_id.map(StepId),
+            at: row.occurred_at,
+        })
+    };
+    rows.into_iter().map(decode).collect()
 }
 
 /// What a rule wants done to a unit.

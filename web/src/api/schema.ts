@@ -4749,6 +4749,8 @@ export interface components {
                 stage: string;
                 /** @example ANNOTATE */
                 stage_type: string;
+                /** @description The state of the unit: `completed` where it has come to something. */
+                state: string;
                 /** Format: uuid */
                 unit_id: string;
                 /**
@@ -5857,6 +5859,8 @@ export interface components {
             stage: string;
             /** @example ANNOTATE */
             stage_type: string;
+            /** @description The state of the unit: `completed` where it has come to something. */
+            state: string;
             /** Format: uuid */
             unit_id: string;
             /**
@@ -9568,7 +9572,10 @@ export interface operations {
                 workflow?: string;
                 /** @description Of one stage, by its key. */
                 stage?: string;
-                /** @description Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is absent. */
+                /**
+                 * @description Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is null. Who reads
+                 *     answers to a blind stage has seen them, and does not answer there any more.
+                 */
                 unfinished?: boolean;
                 /** @description Of how many runs at most: 1 to 200, 50 when nothing is said. A run has as many results as it had visits to stages. */
                 limit?: number;

@@ -10,7 +10,7 @@ use handoff_core::results::text_sha256;
 use handoff_core::run::basis::Basis;
 use handoff_core::text::hex;
 use handoff_engine::read::results::{
-    FoundResult, ResultCard, ResultJudgment, Which, find_result, list_results,
+    FoundResult, ResultCard, ResultJudgment, Unfinished, Which, find_result, list_results,
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,8 @@ pub(crate) struct UnitResult {
     round: i16,
     /// Whether no later visit of the run to the stage has come to anything.
     latest: bool,
+    /// The state of the unit: `completed` where it has come to something.
+    state: &'static str,
     /// The handle the unit was left by.
     handle: Option<String>,
     finished_at: Option<Timestamp>,
@@ -132,6 +134,7 @@ impl From<ResultCard> for UnitResult {
             stage_type: stage.map_or(StageKind::Start.stage_type(), |stage| stage.kind.stage_type()).word(),
             round: unit.round,
             latest,
+            state: unit.state.word(),
             handle: unit.state.handle().map(str::to_owned),
             finished_at: unit.state.ended_at(),
             result,
@@ -172,7 +175,8 @@ pub(crate) struct ResultsQuery {
     workflow: Option<String>,
     /// Of one stage, by its key.
     stage: Option<String>,
-    /// Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is absent.
+    /// Also of units for which something was handed in, but which have come to nothing yet, or never will: their `result` is null. Who reads
+    /// answers to a blind stage has seen them, and does not answer there any more.
     #[serde(default)]
     unfinished: bool,
     /// Of how many runs at most: 1 to 200, 50 when nothing is said. A run has as many results as it had visits to stages.
@@ -196,7 +200,8 @@ pub(crate) async fn project_results(
     let after = query.cursor.as_deref().map(read_cursor).transpose()?;
     let after = after.map(|text| text.parse().map(RunId).map_err(|_| bad_cursor())).transpose()?;
     let ResultsQuery { workflow, stage, unfinished, .. } = &query;
-    let which = Which { workflow: workflow.as_deref(), stage: stage.as_deref(), unfinished: *unfinished };
+    let unfinished = if *unfinished { Unfinished::Too } else { Unfinished::Not };
+    let which = Which { workflow: workflow.as_deref(), stage: stage.as_deref(), unfinished };
     let found = list_results(&app.ctx, &signed_in.caller.actor, &project, which, after, limit).await?;
     let (cards, next) = found.ok_or_else(|| Problem::not_found("This project"))?;
     Ok(Json(Page::with_next(cards, next.map(|run| run.0.to_string()), Into::into)))

@@ -38,11 +38,10 @@ struct ExportedJudgment {
     tainted_at: Option<Timestamp>,
 }
 
-/// Reads an export, result by result; what was not finished when it was taken is none.
+/// Reads an export, result by result.
 pub(crate) fn each(file: &Path, mut take: impl FnMut(Exported)) -> Result<(), Failed> {
-    let file = file.to_string_lossy();
-    let mut reader = BufReader::new(open(&file)?);
-    let name = name_of(&file);
+    let mut reader = BufReader::new(open(file)?);
+    let name = name_of(file);
     let mut line = Vec::new();
     for number in 1_u64.. {
         line.clear();
@@ -55,15 +54,17 @@ pub(crate) fn each(file: &Path, mut take: impl FnMut(Exported)) -> Result<(), Fa
             continue;
         }
         let unreadable = |error| Failed::plain(format!("{name}: line {number} is no result: {error}"));
-        let exported: Exported = serde_json::from_slice(text).map_err(unreadable)?;
-        if exported.result.is_some() {
-            take(exported);
-        }
+        take(serde_json::from_slice(text).map_err(unreadable)?);
     }
     Ok(())
 }
 
 impl Exported {
+    /// Whether the unit had come to nothing when it was exported.
+    pub(crate) const fn is_unfinished(&self) -> bool {
+        self.result.is_none() && self.finished_at.is_none() && self.confidence.is_none()
+    }
+
     /// The judgments that its result was made of.
     pub(crate) fn grounds(&self) -> Vec<Ground> {
         // What was tainted after the unit was finished is still among them.

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 
@@ -11,12 +12,16 @@ use crate::output::{Exit, Failed};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// What people call a file, `-` being stdin.
-pub(crate) fn name_of(file: &str) -> &str {
-    if file == "-" { "stdin" } else { file }
+pub(crate) fn name_of(file: &Path) -> String {
+    if is_stdin(file) { "stdin".to_owned() } else { file.display().to_string() }
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
 }
 
 /// Opens a file, or stdin for `-`; what is gzipped is unpacked on the way.
-pub(crate) fn open(file: &str) -> Result<Box<dyn Read>, Failed> {
+pub(crate) fn open(file: &Path) -> Result<Box<dyn Read>, Failed> {
     let name = name_of(file);
     let unreadable = |error: io::Error| {
         let missing = error.kind() == io::ErrorKind::NotFound;
@@ -24,7 +29,7 @@ pub(crate) fn open(file: &str) -> Result<Box<dyn Read>, Failed> {
         Failed::new(exit, format!("cannot read {name}: {error}"))
     };
     let source: Box<dyn Read> =
-        if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(unreadable)?) };
+        if is_stdin(file) { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(unreadable)?) };
     let mut source = BufReader::with_capacity(1 << 16, source);
     let is_gzipped = source.fill_buf().map_err(unreadable)?.starts_with(&GZIP);
     Ok(if is_gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) })

@@ -206,9 +206,10 @@ fn welcome(address: SocketAddr, setup: Option<&str>, config: &Config, database: 
     // What the demo does not find by itself it has to be told.
     let whereabouts = match setup {
         Some(_) if config.data_dir != default_data_dir() => {
-            format!(" --setup-file {}", config.data_dir.join("setup-link").display())
+            let link = config.data_dir.join("setup-link");
+            format!(" --setup-file {}", std::path::absolute(&link).unwrap_or(link).display())
         }
-        None if base != SERVER_DEFAULT => format!(" --server {base}"),
+        None if !is_found_by_itself(address) => format!(" --server {base}"),
         Some(_) | None => String::new(),
     };
     let version = env!("CARGO_PKG_VERSION");
@@ -226,6 +227,12 @@ fn welcome(address: SocketAddr, setup: Option<&str>, config: &Config, database: 
          \x20 Data          {database}\n\n\
          Press Ctrl-C to stop.\n"
     )
+}
+
+/// Whether the server is where commands look for it when nothing is said.
+fn is_found_by_itself(address: SocketAddr) -> bool {
+    let is_here = address.ip().is_unspecified() || address.ip().is_loopback();
+    is_here && SERVER_DEFAULT.ends_with(&format!(":{}", address.port()))
 }
 
 /// Resolves on the first SIGINT or SIGTERM; the second one ends the process at once.

@@ -40,10 +40,10 @@ pub(super) fn support(
             }
         }
         Some((FieldModel::Supports(classes, outcome), unit)) => {
-            let mut support = vec![0.0; classes.len()];
-            outcome.support(unit).for_each(|(class, share)| support[class as usize] = share);
-            if support.iter().any(|share| *share > 0.0) {
-                return Ok(Supported { classes: classes.clone(), support, fitted: true });
+            let name = |(class, share): (u32, f64)| (classes[class as usize].clone(), share);
+            let (classes, support): (Vec<_>, Vec<_>) = outcome.support(unit).map(name).unzip();
+            if !classes.is_empty() {
+                return Ok(Supported { classes, support, fitted: true });
             }
         }
         None => {}

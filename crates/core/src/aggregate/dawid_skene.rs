@@ -23,7 +23,7 @@ use super::outcome::Outcome;
 use super::posterior::{Class, WorkerMatrices};
 
 /// From so many classes on, those that cannot be true of a task are not computed.
-const MANY_CLASSES: usize = 16;
+pub(super) const MANY_CLASSES: usize = 16;
 
 /// It goes on until nothing moves: labels are still settling where others stop.
 pub(crate) const TOLERANCE: f64 = 1e-9;

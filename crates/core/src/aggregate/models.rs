@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::dawid_skene::{EmParams, worker_matrices};
+use super::dawid_skene::{EmParams, MANY_CLASSES, dawid_skene, worker_matrices};
 use super::glad::glad;
 use super::labels::{Labels, LabelsBuilder};
 use super::mace::mace;
@@ -17,7 +17,7 @@ use super::wawa::wawa;
 /// What a method has learnt in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldModel {
-    /// Dawid-Skene: matrices of errors, which answer for any unit.
+    /// Dawid-Skene over few classes: matrices of errors, which answer for any unit.
     Matrices(WorkerMatrices),
     /// The other methods: the classes, and the support of each for every unit that was fitted. More than is known of people takes part in
     /// it: how common classes are, how hard a unit is.
@@ -61,7 +61,15 @@ fn fit_field(
         FieldModel::Supports(labels.classes().to_vec(), by(&labels))
     };
     Some(match method {
-        Method::DawidSkene => FieldModel::Matrices(worker_matrices(&labels_of(units, pointer), params)),
+        Method::DawidSkene => {
+            let labels = labels_of(units, pointer);
+            // Matrices grow with the square of the classes.
+            if labels.classes().len() < MANY_CLASSES {
+                FieldModel::Matrices(worker_matrices(&labels, params))
+            } else {
+                FieldModel::Supports(labels.classes().to_vec(), dawid_skene(&labels, params))
+            }
+        }
         Method::Wawa => supports(&|labels| wawa(labels).0),
         Method::OneCoin => supports(&|labels| one_coin(labels, params).0),
         Method::Glad => supports(&|labels| glad(labels, params).0),

@@ -114,8 +114,16 @@ impl Simulated {
 /// How sure two models are together: the most that both give to the same class.
 #[must_use]
 pub fn joint_confidence(task: usize, one: &Outcome, other: &Outcome) -> f64 {
-    let both = one.support(task).map(|(class, share)| share.min(other.support_of(task, class)));
-    both.fold(0.0, f64::max)
+    let mut others = other.support(task).peekable();
+    let mut most: f64 = 0.0;
+    for (class, share) in one.support(task) {
+        // Both are in the order of classes.
+        while others.next_if(|(other, _)| *other < class).is_some() {}
+        if let Some((_, other)) = others.next_if(|(other, _)| *other == class) {
+            most = most.max(share.min(other));
+        }
+    }
+    most
 }
 
 /// Plays dynamic overlap over votes in their order of arrival.

@@ -53,7 +53,7 @@ pub(crate) fn divide_ties(labels: &Labels, outcome: &Outcome) -> Outcome {
             normalise(&logs, &mut parts);
             // Each has the same, so that the whole is that many times the first.
             let whole = outcome.confidence(task) * super::fixed::count(tied.len());
-            let leaders = support.iter_mut().filter(|(class, _)| tied.contains(class));
+            let leaders = support.iter_mut().filter(|(class, _)| tied.binary_search(class).is_ok());
             for ((_, share), part) in leaders.zip(parts) {
                 *share = whole * to_float(part);
             }

@@ -9,7 +9,7 @@
 //! **Example.** The three coders of the textbook: nominal 0.691, ordinal 0.807, interval 0.811 (in the test below).
 
 use super::raw::{counts, totals};
-use crate::aggregate::{Labels, count};
+use crate::aggregate::{Labels, Vote, count};
 
 /// What differences between answers mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,17 @@ pub fn krippendorff(labels: &Labels, level: Level) -> Option<f64> {
     let scale = scale(level, &order, &marginals, numbers)?;
     let mut rank = vec![0; order.len()];
     order.iter().enumerate().for_each(|(place, class)| rank[*class] = place);
-    let mut observed = 0.0;
-    for votes in labels.by_task().filter(|votes| votes.len() >= 2) {
+    let of_task = |votes: &[Vote]| {
         let mut counts = counts(votes);
         // In an order that does not come from names, because sums of fractions depend on it.
         counts.sort_unstable_by_key(|(class, _)| rank[*class]);
-        observed += distances(level, &counts, &scale) / (count(votes.len()) - 1.0);
-    }
-    let all: Vec<(usize, f64)> = order.iter().map(|class| (*class, marginals[*class])).collect();
+        distances(level, &counts, &scale) / (count(votes.len()) - 1.0)
+    };
+    let mut each: Vec<f64> = labels.by_task().filter(|votes| votes.len() >= 2).map(of_task).collect();
+    each.sort_by(f64::total_cmp);
+    let observed: f64 = each.into_iter().sum();
+    let voted = order.iter().filter(|class| marginals[**class] > 0.0);
+    let all: Vec<(usize, f64)> = voted.map(|class| (*class, marginals[*class])).collect();
     let expected = distances(level, &all, &scale) / (total - 1.0);
     Some(if expected <= 0.0 { 1.0 } else { 1.0 - observed / expected })
 }
@@ -79,6 +82,10 @@ fn scale(level: Level, order: &[usize], marginals: &[f64], numbers: Option<Vec<f
 /// Σ over ordered pairs of different classes of `n_c` · `n_k` · δ²(c, k), where δ² is 1 or the squared difference on a scale. Over all
 /// pairs, the latter add up to twice the number of votes times their squared differences from the mean.
 fn distances(level: Level, counts: &[(usize, f64)], scale: &[f64]) -> f64 {
+    // One class alone is at no distance from itself, whatever rounding makes of its mean.
+    if counts.len() < 2 {
+        return 0.0;
+    }
     let total: f64 = counts.iter().map(|(_, many)| many).sum();
     match level {
         Level::Nominal => total * total - counts.iter().map(|(_, many)| many * many).sum::<f64>(),
@@ -145,5 +152,7 @@ mod tests {
         let same = Labels::collect([("1", "a", "x"), ("1", "b", "x")]).unwrap();
         assert_eq!(krippendorff(&same, Level::Ordinal), Some(1.0));
         assert_eq!(krippendorff(&same, Level::Interval), None);
+        let tenths = Labels::collect([("1", "a", "0.1"), ("1", "b", "0.1"), ("1", "c", "0.1")]).unwrap();
+        assert_eq!(krippendorff(&tenths, Level::Interval), Some(1.0), "no rounding comes between them");
     }
 }

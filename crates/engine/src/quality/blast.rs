@@ -4,28 +4,30 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use handoff_core::actor::ActorContext;
-use handoff_core::aggregate::canonical;
 use handoff_core::id::{ActorId, JudgmentId, ProjectId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::quality::measure::LatestAct;
 use handoff_core::quality::policy::Finished;
 use handoff_core::quality::watch::Reach;
-use handoff_core::results::{Derived, Ground};
+use handoff_core::results::{Derived, Ground, alike};
 use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_store::quality::{self, ActsOf};
-use handoff_store::{Db, StoreError, results, unit};
+use handoff_store::{Db, StoreError, gold, results, unit};
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::finished::{Fate, settle};
 use super::record::QualityRefused;
 use super::taint::{TaintJudgments, TaintJudgmentsRefused};
-use crate::read::results::{ResultCard, ResultJudgment, stood, tell};
+use crate::read::results::{ResultCard, ResultJudgment, Unfinished, stood, tell_of};
 use crate::read::visible_project;
 use crate::{Caller, Ctx, Failure, perform_on_run};
 
 /// How many judgments are looked at, or taken back, at a time.
 pub const BLAST_MAX: i64 = 1_000;
+
+/// How many runs are looked at together.
+const RUNS_AT_ONCE: usize = 100;
 
 /// Whose judgments.
 #[derive(Clone, Debug)]
@@ -67,6 +69,33 @@ pub struct BlastRadius {
 }
 
 impl BlastRadius {
+    /// Adds what would become of a unit. What was taken back before, or never counted, changes nothing any more.
+    fn add(&mut self, card: &ResultCard, all: &[ResultCard], meant: &HashSet<JudgmentId>, change: Change) {
+        let is_touched = |behind: &&ResultJudgment| {
+            let judgment = &behind.judgment;
+            meant.contains(&judgment.id) && judgment.counted && judgment.tainted_at.is_none()
+        };
+        let touched = || card.judgments.iter().filter(is_touched);
+        let own = touched().filter(|behind| behind.judgment.unit == card.unit.id).count();
+        self.judgments += own;
+        if touched().next().is_none() {
+            return;
+        }
+        if card.result.is_none() {
+            self.open_units += usize::from(own > 0 && card.unit.state.is_open());
+            return;
+        }
+        match shift(card, meant, change) {
+            Some(shift) => {
+                let later =
+                    all.iter().filter(|other| other.run.id == card.run.id && other.unit.id > card.unit.id);
+                let built_on = later.filter(|other| other.result.is_some()).map(|other| other.unit.id);
+                self.results.push(Shift { built_on: built_on.collect(), ..shift });
+            }
+            None => self.unchanged += 1,
+        }
+    }
+
     /// In numbers.
     pub(super) fn reach(&self) -> Reach {
         let built_on: HashSet<UnitId> =
@@ -114,7 +143,8 @@ pub async fn blast_radius(
     let tx = ctx.store().begin_view().await?;
     let project = steered(&tx, actor, &suspect.project).await?;
     let acts = acts_of(&tx, project, suspect).await?;
-    let radius = radius(ctx, &tx, &acts, change).await?;
+    let more = i64::try_from(acts.len()).is_ok_and(|acts| acts >= BLAST_MAX);
+    let radius = radius(ctx, &tx, &acts, (change, more)).await?;
     tx.rollback().await?;
     Ok(radius)
 }
@@ -139,37 +169,31 @@ pub async fn blast_radius_of_unit(
         return refused(TaintRefused::NoSuchJudgment(*other).into());
     }
     let acts: Vec<Act> = judgments.iter().map(|judgment| Act { run, unit, judgment: *judgment }).collect();
-    let radius = radius(ctx, &tx, &acts, Change::Taint).await?;
+    let radius = radius(ctx, &tx, &acts, (Change::Taint, false)).await?;
     tx.rollback().await?;
     Ok(radius)
 }
 
-async fn radius(ctx: &Ctx, db: &Db, acts: &[Act], change: Change) -> Result<BlastRadius, StoreError> {
+async fn radius(
+    ctx: &Ctx,
+    db: &Db,
+    acts: &[Act],
+    (change, more): (Change, bool),
+) -> Result<BlastRadius, StoreError> {
     let meant: HashSet<JudgmentId> = acts.iter().map(|act| act.judgment).collect();
-    let more = i64::try_from(meant.len()).is_ok_and(|meant| meant >= BLAST_MAX);
     let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
-    let mut radius = BlastRadius { judgments: meant.len(), more, ..BlastRadius::default() };
-    let mut touched: HashSet<UnitId> = acts.iter().map(|act| act.unit).collect();
-    for run in runs {
-        let Some(run) = results::run(db, run).await? else { continue };
-        let cards = tell(ctx, db, vec![run]).await?;
+    let mut radius = BlastRadius { more, ..BlastRadius::default() };
+    for runs in runs.into_iter().collect::<Vec<_>>().chunks(RUNS_AT_ONCE) {
+        // A gold question is no result.
+        let gold: HashSet<RunId> =
+            gold::asked_in(db, runs).await?.into_iter().map(|asked| asked.run).collect();
+        let runs: Vec<RunId> = runs.iter().copied().filter(|run| !gold.contains(run)).collect();
+        let found = results::runs_of(db, &runs).await?;
+        let cards = tell_of(ctx, db, found, Unfinished::Too).await?;
         for card in &cards {
-            if !card.judgments.iter().any(|behind| meant.contains(&behind.judgment.id)) {
-                continue;
-            }
-            touched.remove(&card.unit.id);
-            match shift(card, &meant, change) {
-                Some(shift) => {
-                    let later = cards.iter().filter(|other| other.unit.id > card.unit.id);
-                    radius
-                        .results
-                        .push(Shift { built_on: later.map(|other| other.unit.id).collect(), ..shift });
-                }
-                None => radius.unchanged += 1,
-            }
+            radius.add(card, &cards, &meant, change);
         }
     }
-    radius.open_units = touched.len();
     Ok(radius)
 }
 
@@ -179,7 +203,10 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
     let counted = || card.judgments.iter().filter(|behind| stood(&behind.judgment, &card.unit));
     let is_meant = |behind: &&ResultJudgment| meant.contains(&behind.judgment.id);
     let grounds: Vec<Ground> = match change {
-        Change::Taint => counted().filter(|behind| !is_meant(behind)).map(ground).collect(),
+        Change::Taint => {
+            let stays = |behind: &&ResultJudgment| !is_meant(behind) && behind.judgment.tainted_at.is_none();
+            counted().filter(stays).map(ground).collect()
+        }
         Change::Trust(trust) => counted()
             .map(|behind| {
                 let trust = if is_meant(&behind) { Some(trust) } else { behind.judgment.trust };
@@ -193,7 +220,7 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
         Some(Derived { result, confidence }) => (Some(result), confidence),
         None => (None, None),
     };
-    let flips = after.as_ref().is_none_or(|after| canonical(after) != canonical(&before));
+    let flips = after.as_ref().is_none_or(|after| !alike(after, &before));
     let moves =
         confidence_before.zip(confidence_after).is_some_and(|(one, other)| (one - other).abs() > 0.001);
     (flips || moves).then(|| Shift {
@@ -238,7 +265,7 @@ pub(super) async fn radius_of_window(
         .take(max)
         .map(|act| Act { run: act.run, unit: act.unit, judgment: act.judgment })
         .collect();
-    radius(ctx, db, &acts, Change::Taint).await
+    radius(ctx, db, &acts, (Change::Taint, window.len() > max)).await
 }
 
 async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {

@@ -45,8 +45,18 @@ pub struct Which<'a> {
     pub workflow: Option<&'a str>,
     /// Of one stage.
     pub stage: Option<&'a str>,
-    /// Also of units for which something was handed in, but which have come to nothing yet, or never will.
-    pub unfinished: bool,
+    /// Also of units that have come to nothing.
+    pub unfinished: Unfinished,
+}
+
+/// Whether units are told of for which something was handed in, but which have come to nothing yet, or never will.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unfinished {
+    /// Only what has come to something.
+    #[default]
+    Not,
+    /// These too.
+    Too,
 }
 
 /// The results of up to `limit` runs of a project after this one, oldest first, and the last run looked at if there may be more.
@@ -67,10 +77,11 @@ pub async fn list_results(
     let next = runs.last().map(|run| run.id).filter(|_| full);
     let mut cards = tell_of(ctx, &tx, runs, which.unfinished).await?;
     tx.rollback().await?;
-    keep_shown(ctx, actor, &mut cards).await?;
+    // First of all: only what is told counts as looked at.
     if let Some(stage) = which.stage {
         cards.retain(|card| card.stage_key() == Some(stage));
     }
+    keep_shown(ctx, actor, &mut cards).await?;
     Ok(Some((cards, next)))
 }
 
@@ -119,18 +130,19 @@ impl ResultCard {
 
 /// The results of these runs. Units that only pass a run on came to nothing.
 pub(crate) async fn tell(ctx: &Ctx, db: &Db, runs: Vec<ResultRun>) -> Result<Vec<ResultCard>, StoreError> {
-    tell_of(ctx, db, runs, false).await
+    tell_of(ctx, db, runs, Unfinished::Not).await
 }
 
-async fn tell_of(
+/// The same, also of what is unfinished.
+pub(crate) async fn tell_of(
     ctx: &Ctx,
     db: &Db,
     runs: Vec<ResultRun>,
-    unfinished: bool,
+    unfinished: Unfinished,
 ) -> Result<Vec<ResultCard>, StoreError> {
     let ids: Vec<RunId> = runs.iter().map(|run| run.id).collect();
     let runs: HashMap<RunId, Arc<ResultRun>> = runs.into_iter().map(|run| (run.id, Arc::new(run))).collect();
-    let units = results::units(db, &ids, unfinished).await?;
+    let units = results::units(db, &ids, unfinished == Unfinished::Too).await?;
     let mut judgments: HashMap<UnitId, Vec<ResultJudgment>> = HashMap::new();
     for judgment in results::judgments(db, &ids).await? {
         judgments.entry(judgment.judgment.unit).or_default().push(judgment);

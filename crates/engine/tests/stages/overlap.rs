@@ -6,7 +6,7 @@ use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_core::run::{AssignmentStatus, Unit, UnitState};
 use handoff_engine::Failure;
 use handoff_engine::quality::{TaintJudgments, TaintJudgmentsRefused};
-use handoff_engine::read::results::{FoundResult, ResultCard, Which, find_result, list_results};
+use handoff_engine::read::results::{FoundResult, ResultCard, Unfinished, Which, find_result, list_results};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, graph};
@@ -82,12 +82,13 @@ async fn what_is_partly_answered_is_told_of_only_where_it_is_asked_for() {
         let cards = listed.expect("a store").expect("a project").0;
         cards.into_iter().map(|card| (card.result, card.judgments.len(), card.latest)).collect::<Vec<_>>()
     };
-    assert_eq!((told(false).await, told(true).await), (vec![], vec![]), "nobody has said anything");
+    let (not, too) = (Unfinished::Not, Unfinished::Too);
+    assert_eq!((told(not).await, told(too).await), (vec![], vec![]), "nobody has said anything");
     desk.answer(desk.member("raters", 0), (run, "label"), None, json!({"label": "cat"})).await;
-    assert_eq!((told(false).await, told(true).await), (vec![], vec![(None, 1, true)]));
+    assert_eq!((told(not).await, told(too).await), (vec![], vec![(None, 1, true)]));
     desk.answer(desk.member("raters", 1), (run, "label"), None, json!({"label": "cat"})).await;
     let done = vec![(Some(json!({"label": "cat"})), 2, true)];
-    assert_eq!((told(false).await, told(true).await), (done.clone(), done));
+    assert_eq!((told(not).await, told(too).await), (done.clone(), done));
 }
 
 #[tokio::test]

@@ -167,6 +167,9 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     assert_eq!(desk.unit(open, "label").await.counted, 0);
     let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
     assert!(again.is_empty(), "saying it again changes nothing");
+    let left = blast_radius(ctx, &boss.actor, &suspect, Change::Taint).await.expect("shown");
+    let left = (left.judgments, left.open_units, left.results.len(), left.unchanged);
+    assert_eq!(left, (0, 0, 0, 0), "and would change nothing");
 
     // What is to be put right is opened again once others have agreed, who are asked at once.
     let other = Suspect { actor: desk.member("raters", 1).actor.actor, ..suspect };

@@ -311,14 +311,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         self.bind(client, &params.project, &params.reader, &params.after, &params.workflow, &params.row_limit)
     }
 }
-pub struct ResultRunStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn result_run() -> ResultRunStmt {
-    ResultRunStmt(
-        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.run_id = $1",
+pub struct ResultRunsOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn result_runs_of() -> ResultRunsOfStmt {
+    ResultRunsOfStmt(
+        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
         None,
     )
 }
-impl ResultRunStmt {
+impl ResultRunsOfStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -326,14 +326,14 @@ impl ResultRunStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
         &'s self,
         client: &'c C,
-        run: &'a uuid::Uuid,
+        runs: &'a T1,
     ) -> ResultRunRowQuery<'c, 'a, 's, C, ResultRunRow, 1> {
         ResultRunRowQuery {
             client,
-            params: [run],
+            params: [runs],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ResultRunRowBorrowed, tokio_postgres::Error> {

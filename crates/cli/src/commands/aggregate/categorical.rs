@@ -14,7 +14,7 @@ use super::read::{Kind, Rows, Votes, gold, trust};
 use super::{AggregateArgs, Method, Repeats, Report, Row, Ties, overlap, rounded, scored};
 use crate::output::Failed;
 
-/// Models hold a number for each task and label: with more of them, half a gigabyte.
+/// Models hold numbers for each task and label, and for each worker and label: half a gigabyte each, with so many.
 const TABLE_MAX: usize = 1 << 26;
 
 /// Reads labels and finds the answers.
@@ -77,7 +77,8 @@ fn check_size(args: &AggregateArgs, labels: &Labels) -> Result<(), Failed> {
     let by_votes = matches!(args.method, Method::Majority | Method::Weighted);
     let is_light = by_votes && args.ties != Ties::Agreement && args.simulate_overlap.is_none();
     let (tasks, classes) = (labels.tasks().len(), labels.classes().len());
-    if is_light || tasks.saturating_mul(classes) <= TABLE_MAX {
+    let rows = tasks.max(labels.workers().len());
+    if is_light || rows.saturating_mul(classes) <= TABLE_MAX {
         return Ok(());
     }
     let told = format!("{tasks} tasks with {classes} different labels are too many for this");

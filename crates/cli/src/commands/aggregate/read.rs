@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
+use std::path::Path;
 
 use csv::StringRecord;
 
@@ -25,9 +26,10 @@ pub(super) struct Rows {
 impl Rows {
     /// Opens a file that must have these columns, in any order.
     pub(super) fn open(file: &str, wanted: &[&'static str]) -> Result<Self, Failed> {
-        let name = name_of(file);
+        let path = Path::new(file);
+        let name = &name_of(path);
         // Rows of other lengths are our own error: it knows what the columns are for.
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Lines::new(open(file)?));
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Lines::new(open(path)?));
         let headers = reader.headers().map_err(|error| at_line(name, 1, &error))?.clone();
         let line = reader.get_mut().next_record();
         closed(name, &reader)?;
@@ -50,7 +52,7 @@ impl Rows {
         };
         let columns = wanted.iter().copied().map(named).collect::<Result<Vec<_>, _>>()?;
         let width = headers.len();
-        Ok(Self { file: name.to_owned(), reader, record: StringRecord::new(), line, columns, width })
+        Ok(Self { file: name.clone(), reader, record: StringRecord::new(), line, columns, width })
     }
 
     /// Goes to the next row; false at the end. Every wanted column has something in it.

@@ -13,6 +13,7 @@ use crate::output::{Failed, print, say};
 struct Compared {
     same: usize,
     not_derived: usize,
+    unfinished: usize,
     different: Vec<(Uuid, String)>,
 }
 
@@ -20,14 +21,17 @@ struct Compared {
 pub(super) fn recompute(file: &Path, as_json: bool) -> Result<(), Failed> {
     let mut compared = Compared::default();
     each(file, |exported| compare(&exported, &mut compared))?;
-    let Compared { same, not_derived, different } = compared;
+    let Compared { same, not_derived, unfinished, different } = compared;
     if as_json {
         let different: Vec<Value> =
             different.iter().map(|(unit, why)| json!({"unit_id": unit, "problem": why})).collect();
-        let summary = json!({"same": same, "not_derived": not_derived, "different": different});
+        let summary = json!({"same": same, "not_derived": not_derived, "unfinished": unfinished, "different": different});
         print(summary.to_string())?;
     } else {
         say(format!("{same} answers come out the same, {not_derived} do not come from judgments alone."));
+        if unfinished > 0 {
+            say(format!("{unfinished} units had come to nothing when they were exported."));
+        }
         for (unit, why) in &different {
             say(format!("Unit {unit}: {why}."));
         }
@@ -40,6 +44,10 @@ pub(super) fn recompute(file: &Path, as_json: bool) -> Result<(), Failed> {
 }
 
 fn compare(exported: &Exported, compared: &mut Compared) {
+    if exported.is_unfinished() {
+        compared.unfinished += 1;
+        return;
+    }
     let told = exported.result.clone().unwrap_or_default();
     match exported.derivation.derive(&exported.grounds()) {
         Err(fault) => compared.different.push((exported.unit_id, fault)),

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use handoff_core::aggregate::{Divergence, canonical};
-use handoff_core::results::{Derivation, Ground};
+use handoff_core::aggregate::Divergence;
+use handoff_core::results::{Derivation, Ground, alike};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -33,6 +33,7 @@ struct Refitted {
 pub(super) fn refit(file: &Path, as_json: bool) -> Result<(), Failed> {
     let mut stages: BTreeMap<(String, String), Units> = BTreeMap::new();
     each(file, |exported| {
+        let Some(told) = exported.result.clone() else { return };
         // Written out, because what is put together otherwise is another question to the same people.
         let how = serde_json::to_string(&exported.derivation).unwrap_or_default();
         let units = stages.entry((exported.stage.clone(), how)).or_insert_with(|| Units {
@@ -42,7 +43,7 @@ pub(super) fn refit(file: &Path, as_json: bool) -> Result<(), Failed> {
             grounds: Vec::new(),
         });
         units.grounds.push(exported.grounds());
-        units.told.push((exported.unit_id, exported.result.unwrap_or_default()));
+        units.told.push((exported.unit_id, told));
     })?;
     let refitted: Vec<Refitted> =
         stages.into_values().filter_map(|units| compare(units).transpose()).collect::<Result<_, _>>()?;
@@ -75,7 +76,7 @@ fn compare(units: Units) -> Result<Option<Refitted>, Failed> {
     let differing: Vec<Value> = told
         .into_iter()
         .zip(derived)
-        .filter(|((_, told), derived)| canonical(told) != canonical(&derived.result))
+        .filter(|((_, told), derived)| !alike(told, &derived.result))
         .map(|((unit, told), derived)| {
             json!({"unit_id": unit, "told": told, "fitted": derived.result, "confidence": derived.confidence})
         })

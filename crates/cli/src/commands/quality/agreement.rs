@@ -43,7 +43,7 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
     }
     let mut stages: BTreeMap<String, Units> = BTreeMap::new();
     each(&wanted.file, |exported| {
-        if wanted.stage.as_ref().is_some_and(|stage| *stage != exported.stage) {
+        if exported.is_unfinished() || wanted.stage.as_ref().is_some_and(|stage| *stage != exported.stage) {
             return;
         }
         let said = exported.grounds().into_iter().filter_map(|ground| {
