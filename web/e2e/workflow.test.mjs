@@ -161,6 +161,23 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.locator(".stage-node").first().waitFor();
   });
 
+  await story.test("whoever comes back to the editor finds what was saved, not what they once opened", async () => {
+    await page.getByRole("link", { name: "Change it" }).click();
+    const document = page.getByLabel("Document", { exact: true });
+    const before = await document.inputValue();
+    await document.fill(before.replace("name: First review", "name: Look again"));
+    await page.getByText("Draft saved").waitFor();
+    await page.getByRole("link", { name: "Runs" }).click();
+    await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Change Document approval" }).waitFor();
+    assert.match(await document.inputValue(), /name: Look again/);
+    await document.fill(before);
+    await page.getByText("Draft saved").waitFor();
+    await page.goto("/workflows/office/document-approval");
+    await page.locator(".stage-node").first().waitFor();
+  });
+
   await story.test("two versions are compared on the drawing", async () => {
     await page.getByLabel("Compare with").selectOption({ label: "Version 1 · archived" });
     await page.locator('.stage-node[data-mark="changed"]', { hasText: "Last look" }).waitFor();
