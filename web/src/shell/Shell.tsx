@@ -29,7 +29,8 @@ export function Shell() {
       <Side name={me.data?.display_name ?? ""} mayReadPeople={Boolean(me.data?.global_roles.length)} />
       <main id="main" tabIndex={-1} className="page">
         <div className="page-inner">
-          {me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
+          {/* Asking again may fail while somebody writes: the page stays, with what is on it. */}
+          {me.isError && !me.data ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
         </div>
       </main>
       <Feedback />
