@@ -111,7 +111,8 @@ export function Project() {
         <div className="stack">
           <Members project={project} called={name} members={members.data} />
           <Calendar project={project} manages={manages} />
-          <Policies project={project} manages={manages} />
+          {/* What others must agree to binds managers too: those say so who may name owners. */}
+          <Policies project={project} manages={mayIn(me, project, "nameOwners")} />
         </div>
       )}
     </>
