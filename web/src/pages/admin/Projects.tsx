@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
@@ -148,7 +148,12 @@ function Members({ project, called, members }: { project: string; called: string
               <Person name={member.display_name} />
               {mayChange(member) ? (
                 <span className="row-actions">
-                  <RoleChoice member={member} roles={roles} choose={(role) => give(member.actor_id, [role])} />
+                  <RoleChoice
+                    member={member}
+                    roles={roles}
+                    busy={setRoles.isPending && setRoles.variables.actor === member.actor_id}
+                    save={(role) => give(member.actor_id, [role])}
+                  />
                   <Confirm
                     label={t("admin.remove")}
                     about={member.display_name}
@@ -175,24 +180,38 @@ function Members({ project, called, members }: { project: string; called: string
   );
 }
 
-/** What somebody is in the project. Whoever has several roles keeps them until another is chosen. */
-function RoleChoice({ member, roles, choose }: { member: Member; roles: readonly Role[]; choose: (role: string) => void }) {
+/**
+ * What somebody is in the project. Whoever has several roles keeps them until another is chosen. With arrow keys one passes over roles on
+ * the way to another: none is given before it is saved.
+ */
+function RoleChoice({ member, roles, busy, save }: { member: Member; roles: readonly Role[]; busy: boolean; save: (role: string) => void }) {
   const { t } = useTranslation();
   const called = (role: string) => t(`role.${role}` as never, { defaultValue: spoken(role) });
   const has = member.roles.join(",");
+  const [chosen, choose] = useState(has);
+  const select = useRef<HTMLSelectElement>(null);
+  const give = () => {
+    // The button goes once it is saved, and the focus must not go with it.
+    select.current?.focus();
+    save(chosen);
+  };
   return (
-    <select
-      aria-label={t("admin.roleOf", { name: member.display_name })}
-      value={has}
-      onChange={({ target }) => choose(target.value)}
-    >
-      {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {called(role)}
-        </option>
-      ))}
-    </select>
+    <>
+      <select ref={select} aria-label={t("admin.roleOf", { name: member.display_name })} value={chosen} onChange={({ target }) => choose(target.value)}>
+        {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {called(role)}
+          </option>
+        ))}
+      </select>
+      {chosen !== has && (
+        <Button kind="primary" busy={busy} onClick={give}>
+          {t("common.save")}
+          <span className="visually-hidden"> {t("admin.roleOf", { name: member.display_name })}</span>
+        </Button>
+      )}
+    </>
   );
 }
 
