@@ -155,6 +155,9 @@ test("a workflow from its drawing to its next version", async (story) => {
     const asked = page.getByRole("dialog", { name: "The draft is not saved" });
     await isAccessible(desk, "leaving the editor");
     await asked.getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await asked.getByRole("button", { name: "Stay" }).click();
+    assert.equal(await document.inputValue(), "stages: [");
     await document.fill(before);
     await page.getByText("Draft saved").waitFor();
     await page.goto("/workflows/office/document-approval");
@@ -261,4 +264,9 @@ test("a workflow from its drawing to its next version", async (story) => {
   });
 
   assert.deepEqual(desk.trouble, []);
+
+  await story.test("whoever signs out is out", async () => {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+  });
 });
