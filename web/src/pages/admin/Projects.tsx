@@ -130,12 +130,15 @@ function Members({ project, called, members }: { project: string; called: string
   const roles = ROLES.filter((role) => owns || role !== "owner");
   const mayChange = (member: Member) => manages && (owns || !member.roles.includes("owner"));
   const { shown, pages } = useFirst(members);
-  const setRoles = useMutation({
-    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
-      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
-    // What one may do oneself can change with it.
-    onSuccess: () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  });
+  const put = ({ actor, roles }: { actor: string; roles: string[] }) =>
+    must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } }));
+  // What one may do oneself can change with it.
+  const refresh = () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const setRoles = useMutation({ mutationFn: put, onSuccess: refresh });
+  const remove = async (actor: string) => {
+    await put({ actor, roles: [] });
+    void refresh();
+  };
   const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
   return (
     <>
@@ -159,7 +162,7 @@ function Members({ project, called, members }: { project: string; called: string
                     about={member.display_name}
                     title={t("admin.removeWhom", { name: member.display_name, from: called })}
                     text={t("admin.removeFromProject")}
-                    act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
+                    act={() => remove(member.actor_id)}
                   />
                 </span>
               ) : (
