@@ -118,9 +118,9 @@ test("from an empty server to an approved document", async (story) => {
     await page.getByRole("link", { name: "Runs" }).click();
     await page.getByRole("button", { name: "Start a run" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Its key elsewhere").fill("leave-1");
     await dialog.getByRole("button", { name: "Start a run" }).click();
     await dialog.getByText("Give the item a title").first().waitFor();
+    await dialog.getByLabel("Its key elsewhere").fill("leave-1");
     await dialog.getByLabel("Title").fill("Leave in December");
     await dialog.getByLabel("More fields").fill('{"days": 5, "note": "<img src=x onerror=alert(1)>"}');
     await dialog.getByRole("button", { name: "Start a run" }).click();

@@ -60,8 +60,11 @@ test("working hours and what needs others' word are set for a project", async ()
   for (const chosen of ["viewer", "contributor"]) {
     const kept = page.waitForResponse((response) => response.request().method() === "PUT");
     await role.selectOption(chosen);
+    const save = page.getByRole("button", { name: "Save Role of Nguyễn Minh" });
+    await save.click();
     assert.equal((await kept).status(), 204);
-    await page.waitForFunction((wanted) => document.querySelector('select[aria-label="Role of Nguyễn Minh"]')?.value === wanted, chosen);
+    await save.waitFor({ state: "detached" });
+    assert.equal(await role.inputValue(), chosen);
   }
   assert.deepEqual(ada.trouble, []);
   await ada.close();

@@ -119,6 +119,12 @@ test("a gold question is answered like any other, and only then is said how righ
   await page.getByRole("radio", { name: "Indoors" }).check();
   await page.keyboard.press("Control+Enter");
   await page.getByText("Handed in: Photo 2").waitFor();
+  // What is known of one's own work is for everybody to read, and for managers to change.
+  await page.getByRole("link", { name: "Quality" }).click();
+  await page.getByRole("link", { name: "How well my own work is" }).click();
+  await page.getByRole("heading", { level: 1, name: PEOPLE.minh.display_name }).waitFor();
+  await isAccessible(minh, "one's own quality");
+  assert.equal(await page.getByRole("button", { name: "Change the standing" }).count(), 0);
   assert.deepEqual(minh.trouble, []);
   await minh.close();
 });

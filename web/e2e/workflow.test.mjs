@@ -155,6 +155,26 @@ test("a workflow from its drawing to its next version", async (story) => {
     const asked = page.getByRole("dialog", { name: "The draft is not saved" });
     await isAccessible(desk, "leaving the editor");
     await asked.getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await asked.getByRole("button", { name: "Stay" }).click();
+    assert.equal(await document.inputValue(), "stages: [");
+    await document.fill(before);
+    await page.getByText("Draft saved").waitFor();
+    await page.goto("/workflows/office/document-approval");
+    await page.locator(".stage-node").first().waitFor();
+  });
+
+  await story.test("whoever comes back to the editor finds what was saved, not what they once opened", async () => {
+    await page.getByRole("link", { name: "Change it" }).click();
+    const document = page.getByLabel("Document", { exact: true });
+    const before = await document.inputValue();
+    await document.fill(before.replace("name: First review", "name: Look again"));
+    await page.getByText("Draft saved").waitFor();
+    await page.getByRole("link", { name: "Runs" }).click();
+    await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Change Document approval" }).waitFor();
+    assert.match(await document.inputValue(), /name: Look again/);
     await document.fill(before);
     await page.getByText("Draft saved").waitFor();
     await page.goto("/workflows/office/document-approval");
@@ -244,4 +264,9 @@ test("a workflow from its drawing to its next version", async (story) => {
   });
 
   assert.deepEqual(desk.trouble, []);
+
+  await story.test("whoever signs out is out", async () => {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+  });
 });

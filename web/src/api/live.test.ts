@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askEvery, gathered, listen } from "./live";
+import { askEvery, gathered, listen, whileShort } from "./live";
+import { Refusal } from "./problem";
 
 class Source extends EventTarget {
   readyState = 1;
@@ -53,4 +54,10 @@ it("of a burst, the first and the last are acted on", () => {
   vi.advanceTimersByTime(900);
   expect(acted).toBe(2);
   stop();
+});
+
+it("a list is asked for again while it is one page, and was not refused", () => {
+  const often = (pages: number, error: unknown = null) => whileShort(() => 5)({ state: { error, data: { pages: Array.from({ length: pages }) } } });
+  expect([often(0), often(1), often(2)]).toEqual([5, 5, false]);
+  expect([often(1, new Refusal(403)), often(1, new Refusal(0))]).toEqual([false, 5]);
 });

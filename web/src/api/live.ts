@@ -2,6 +2,7 @@
 // is right again with the next answer. While there is no stream, pages ask every few seconds.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { queryClient } from "./cache";
+import { asRefusal, isRefused } from "./problem";
 
 export const LIVE_MS = 4_000;
 /** With a stream, asking is only the safety net. */
@@ -22,6 +23,19 @@ function setHeard(stream: string, is: boolean): void {
 
 /** How often to ask for what a stream tells of. */
 export const askEvery = (stream: string): number => (heard.has(stream) ? NET_MS : LIVE_MS);
+
+/** How often something is asked for again: not at all once it was refused for good. */
+export const unlessRefused = (often: () => number) => (query: { readonly state: { readonly error: unknown } }): number | false => {
+  const { error } = query.state;
+  return isRefused(error) && !asRefusal(error).retryable ? false : often();
+};
+
+interface Paged {
+  readonly state: { readonly error: unknown; readonly data?: { readonly pages: readonly unknown[] } };
+}
+
+/** How often a list with more to show is asked for again: not while it is long, since all its pages would be read one after the other. */
+export const whileShort = (often: () => number) => (query: Paged): number | false => ((query.state.data?.pages.length ?? 0) > 1 ? false : unlessRefused(often)(query));
 
 export const streams = {
   run: (run: string) => `/v1/runs/${encodeURIComponent(run)}/events/stream`,

@@ -1,21 +1,15 @@
 // Everything that pages read, each under one key. A page never keeps a copy of its own.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
-import { askEvery, LIVE_MS, streams } from "./live";
+import { askEvery, LIVE_MS, streams, unlessRefused, whileShort } from "./live";
 import { at, everyPage, onward } from "./pages";
-import { asRefusal, isRefused } from "./problem";
+import { asRefusal } from "./problem";
 
 export { queryClient } from "./cache";
 
 /** The parameters that say something. */
 const given = <Name extends string>(parameters: Record<Name, string>): Partial<Record<Name, string>> =>
   Object.fromEntries(Object.entries<string>(parameters).filter(([, value]) => value)) as Partial<Record<Name, string>>;
-
-/** How often something is asked for again: not at all once it was refused for good. */
-const unlessRefused = (often: () => number) => (query: { readonly state: { readonly error: unknown } }): number | false => {
-  const { error } = query.state;
-  return isRefused(error) && !asRefusal(error).retryable ? false : often();
-};
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -239,14 +233,14 @@ export const approvalsQuery = infiniteQueryOptions({
   queryKey: ["approvals", "waiting"],
   queryFn: ({ pageParam }) => must(api.GET("/v1/approvals", { params: { query: { waiting_for_me: true, limit: 50, ...at(pageParam) } } })),
   ...onward,
-  refetchInterval: LIVE_MS,
+  refetchInterval: whileShort(() => LIVE_MS),
 });
 
 export const approvalsBeforeQuery = infiniteQueryOptions({
   queryKey: ["approvals", "before"],
   queryFn: ({ pageParam }) => must(api.GET("/v1/approvals", { params: { query: { limit: 50, ...at(pageParam) } } })),
   ...onward,
-  refetchInterval: LIVE_MS,
+  refetchInterval: whileShort(() => LIVE_MS),
 });
 
 /** What was asked about a run or a unit. */
@@ -254,5 +248,5 @@ export const approvalsAboutQuery = (subject: string) =>
   queryOptions({
     queryKey: ["approvals", "about", subject],
     queryFn: () => must(api.GET("/v1/approvals", { params: { query: { subject_id: subject, limit: 20 } } })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: unlessRefused(() => LIVE_MS),
   });

@@ -1,7 +1,7 @@
 // What people tell each other, what they are told, and why work is or is not theirs.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, must } from "./client";
-import { LIVE_MS } from "./live";
+import { LIVE_MS, unlessRefused, whileShort } from "./live";
 import { at, onward } from "./pages";
 
 /** What was said about a run; with a unit, only about that. */
@@ -18,14 +18,14 @@ const NEWS_MS = 3 * LIVE_MS;
 export const unreadQuery = queryOptions({
   queryKey: ["notifications", "unread"],
   queryFn: () => must(api.GET("/v1/notifications", { params: { query: { unread: true, limit: 99 } } })),
-  refetchInterval: NEWS_MS,
+  refetchInterval: unlessRefused(() => NEWS_MS),
 });
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications", "all"],
   queryFn: ({ pageParam }) => must(api.GET("/v1/notifications", { params: { query: { limit: 50, ...at(pageParam) } } })),
   ...onward,
-  refetchInterval: NEWS_MS,
+  refetchInterval: whileShort(() => NEWS_MS),
 });
 
 export const explainQuery = (project?: string) =>

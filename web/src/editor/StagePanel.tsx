@@ -1,10 +1,10 @@
 import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../forms/Form";
-import { filled, type Schema } from "../forms/schema";
+import type { Schema } from "../forms/schema";
 import { Button, Field } from "../ui/parts";
 import { spoken } from "../ui/text";
-import { configSchema, formPart, withRequired, type Published } from "./stageSchema";
+import { configSchema, formPart, written, type Published } from "./stageSchema";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -79,7 +79,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
         hints={hints}
         value={config}
         faults={{}}
-        onChange={(value) => change({ config: { ...(withRequired(filled(value), schema, published ?? {}) as Json) } })}
+        onChange={(value) => change({ config: written(value as Json, config, schema, published ?? {}) })}
       />
       {hidden.length > 0 && <p className="quiet small">{t("editor.written", { fields: hidden.join(", ") })}</p>}
     </section>

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, freeHandle, place, removeStage } from "./document";
 import { changedBy, type History } from "./history";
 import { resolved, type Schema } from "../forms/schema";
-import { beginningOf, configSchema, formPart, stageTypes, withRequired, type Published } from "./stageSchema";
+import { beginningOf, configSchema, formPart, stageTypes, written, type Published } from "./stageSchema";
 
 const TEXT = `# What it is for.
 key: demo
@@ -120,9 +120,20 @@ describe("what must be set", () => {
 
   it("stays when somebody empties it, also in a row", () => {
     const router = configSchema(published, "ROUTER");
-    expect(withRequired({ rules: [{ when: "true" }, {}] }, router, published)).toEqual({
+    expect(written({ rules: [{ when: "true" }, {}] }, {}, router, published)).toEqual({
       rules: [{ when: "true", handle: "" }, { when: "", handle: "" }],
       else: "",
     });
+  });
+
+  it("is never a number or a choice that nobody made, and goes with its group", () => {
+    const review = configSchema(published, "REVIEW");
+    expect(written({ quorum: { approve: 2 } }, {}, review, published)).toEqual({ quorum: { approve: 2 } });
+    expect(written({ quorum: {}, blind: true }, {}, review, published)).toEqual({ blind: true });
+    expect(written({ deadline: { escalate_to: "leads" } }, {}, review, published)).toEqual({ deadline: { escalate_to: "leads", within: "" } });
+    expect(written({ deadline: { clock_stops_for: [] } }, {}, review, published)).toEqual({});
+    expect(written({ strategy: "majority" }, {}, configSchema(published, "CONSENSUS"), published)).toEqual({ strategy: "majority" });
+    const gold = {};
+    expect(written({ gold, blind: true }, { gold }, configSchema(published, "ANNOTATE"), published)).toEqual({ gold: {}, blind: true });
   });
 });

@@ -1,7 +1,7 @@
 // Whether what is written has been kept, said where one writes, and a word of warning to whoever leaves before it is.
 import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { parse } from "yaml";
 import { api, must } from "../api/client";
@@ -49,6 +49,8 @@ export function whyNot(error: unknown): string {
 export function useKeeping(project: string, workflow: string, text: string, read: Read) {
   // What the server has: what it gave, and from then on what it took.
   const kept = useRef(text);
+  // What was sent to be kept, and not refused: it is not sent again.
+  const sent = useRef<string | undefined>(text);
   const [, taken] = useState(text);
   const apply = (draft: boolean) => ({
     // One after the other: an older text never overtakes a newer one.
@@ -60,32 +62,32 @@ export function useKeeping(project: string, workflow: string, text: string, read
           body: document as never,
         }),
       ),
-    onSuccess: (_: unknown, { text: sent }: Read) => {
-      kept.current = sent;
-      taken(sent);
+    onSuccess: (_: unknown, { text: took }: Read) => {
+      kept.current = took;
+      taken(took);
+      if (!draft) sent.current = took;
       return queryClient.invalidateQueries({ queryKey: ["workflows", project], refetchType: draft ? "none" : "active" });
     },
   });
-  const keep = useMutation(apply(true));
+  const keep = useMutation({ ...apply(true), onError: () => (sent.current = undefined) });
   const publish = useMutation(apply(false));
-  useOnPause(read, keep.mutate);
+  useOnPause(read, publish.isPending, sent, keep.mutate);
   const now = useRef(text);
   now.current = text;
   const isUnsaved = () => now.current !== kept.current;
   return { keep, publish, isUnsaved, unsaved: text !== kept.current };
 }
 
-function useOnPause(read: Read, keep: (read: Read) => void): void {
-  const first = useRef(true);
+/** While it is published nothing is kept: that would come after, as a new draft of what is live. If it was refused, it is kept then. */
+function useOnPause(read: Read, publishing: boolean, sent: RefObject<string | undefined>, keep: (read: Read) => void): void {
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return undefined;
-    }
-    if (!canBeKept(read)) return undefined;
-    const timer = setTimeout(() => keep(read), CHECK_MS);
+    if (publishing || read.text === sent.current || !canBeKept(read)) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = read.text;
+      keep(read);
+    }, CHECK_MS);
     return () => clearTimeout(timer);
-  }, [read, keep]);
+  }, [read, publishing, sent, keep]);
 }
 
 /** Near the title: saved, about to be, or not, and why. */

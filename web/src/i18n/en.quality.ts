@@ -67,6 +67,7 @@ export const quality = {
     where: "Asked at",
   },
   lead: "How far to trust whom, how sure results are, and how much gets done.",
+  mine: "How well my own work is",
   noRecordsOf: "Nothing is known of their work yet",
   noRecords: "Nothing is known of anybody’s work yet",
   noRecordsText: "It becomes known as people answer what others answer too.",

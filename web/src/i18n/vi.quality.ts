@@ -69,6 +69,7 @@ export const quality: (typeof en)["quality"] = {
     where: "Hỏi ở",
   },
   lead: "Tin ai đến đâu, kết quả chắc đến đâu, và làm được bao nhiêu.",
+  mine: "Công việc của chính tôi tốt đến đâu",
   noRecordsOf: "Chưa biết gì về công việc của người này",
   noRecords: "Chưa biết gì về công việc của ai",
   noRecordsText: "Sẽ biết dần khi nhiều người trả lời cùng một việc.",

@@ -100,7 +100,10 @@ function Password({ me }: { me: Me }) {
       form.reset();
       say(t("account.passwordChanged"));
     };
-    const refused = () => form.querySelector<HTMLElement>("#current_password")?.focus();
+    const refused = (error: unknown) => {
+      const at = asRefusal(error).code === "bad_credentials" ? "current_password" : FIELDS.find((name) => faultAt(error, name));
+      if (at) form.querySelector<HTMLElement>(`#${at}`)?.focus();
+    };
     if (!change.isPending) change.mutate({ current_password: value("current_password"), password: value("password") }, { onSuccess: done, onError: refused });
   };
   // The server's sentence for this is about signing in.

@@ -15,8 +15,8 @@ export function NewRun({ project }: { project: string }) {
   const { data } = useQuery(workflowsQuery(project));
   const live = data?.filter((workflow) => workflow.live_version) ?? [];
   if (live.length === 0) return null;
-  const read = (title: string, more: string): Record<string, never> => {
-    const made = itemOf(title, more);
+  const read = (title: string, more: string, key?: string): Record<string, never> => {
+    const made = itemOf(title, more, key);
     if ("item" in made) return made.item as Record<string, never>;
     const [code, pointer, detail] = made.wrong === "noTitle" ? ["no_title", "/title", t("runs.noTitle")] : ["invalid_json", "/payload", t("runs.notJson")];
     throw new Refusal(422, { code, detail, errors: [{ pointer, detail }] as never });
@@ -35,7 +35,7 @@ export function NewRun({ project }: { project: string }) {
         must(
           api.POST("/v1/projects/{project}/runs", {
             params: { path: { project } },
-            body: { workflow, item: { external_key: external_key || undefined, payload: read(title, payload) } },
+            body: { workflow, item: { external_key: external_key || undefined, payload: read(title, payload, external_key) } },
           }),
         )
       }

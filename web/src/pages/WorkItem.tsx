@@ -33,8 +33,9 @@ export function WorkItem() {
   const work = held.data?.items.find((each) => each.assignment_id === assignment);
   const task = useQuery({ ...taskQuery(work?.unit_id ?? ""), enabled: Boolean(work) });
   const before = useDraftBefore(assignment, Boolean(work));
-  if (held.isError) return <Trouble error={held.error} again={() => void held.refetch()} />;
-  if (task.isError) return <Trouble error={task.error} again={() => void task.refetch()} />;
+  // What is held is asked for again and again; one failure must not take away what somebody writes.
+  if (held.isError && !held.data) return <Trouble error={held.error} again={() => void held.refetch()} />;
+  if (task.isError && !task.data) return <Trouble error={task.error} again={() => void task.refetch()} />;
   if (work && task.data && !before.isPending) {
     return <Desk key={assignment} work={work} task={task.data} draft={(before.data?.data ?? {}) as Draft} revision={before.data?.revision ?? 0} />;
   }

@@ -1,11 +1,11 @@
 import "../graph/editor.css";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
 import { asRefusal, isNowhere } from "../api/problem";
-import { groupsQuery, versionQuery, versionsQuery } from "../api/queries";
+import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
 import { useHistory } from "../editor/history";
 import { Kept, Leaving, readYaml, useKeeping } from "../editor/keeping";
@@ -25,18 +25,29 @@ import { NotFound } from "./NotFound";
 
 const WorkflowGraph = lazy(() => import("../graph/WorkflowGraph").then((module) => ({ default: module.WorkflowGraph })));
 
+/**
+ * The text that changing begins with: the draft, else what is live. It is asked for whenever the editor opens, since a text from before
+ * would overwrite what was kept since; and only then, since what is being written stays on the page whatever happens meanwhile.
+ */
+const begunQuery = (project: string, workflow: string) =>
+  queryOptions({
+    queryKey: ["editor", project, workflow],
+    queryFn: async () => {
+      const versions = await queryClient.fetchQuery({ ...versionsQuery(project, workflow), staleTime: 0 });
+      const begin = versions.find(({ status }) => status === "draft") ?? versions.find(({ status }) => status === "published") ?? versions[0];
+      return begin ? queryClient.fetchQuery({ ...versionQuery(project, workflow, begin.number), staleTime: 0 }) : null;
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Changes a workflow: drawing, forms and document are three hands on the same text. The draft is where every change begins. */
 export function WorkflowEditor() {
   const { project, workflow } = useParams({ strict: false }) as { project: string; workflow: string };
-  const versions = useQuery(versionsQuery(project, workflow));
-  const start = versions.data?.find(({ status }) => status === "draft") ?? versions.data?.find(({ status }) => status === "published");
-  const begin = start ?? versions.data?.[0];
-  // What is being written stays on the page, whichever version has become the newest meanwhile.
-  const version = useQuery({ ...versionQuery(project, workflow, begin?.number ?? 0), enabled: begin !== undefined, placeholderData: keepPreviousData });
-  if (versions.isError) return isNowhere(versions.error) ? <NotFound /> : <Trouble error={versions.error} />;
-  if (version.isError) return <Trouble error={version.error} />;
-  if (!version.data) return <Loading />;
-  return <Editor key={`${project}/${workflow}`} project={project} workflow={workflow} document={version.data.document} />;
+  const begun = useQuery(begunQuery(project, workflow));
+  if (begun.data) return <Editor key={`${project}/${workflow}`} project={project} workflow={workflow} document={begun.data.document} />;
+  if (begun.isPending) return <Loading />;
+  return !begun.isError || isNowhere(begun.error) ? <NotFound /> : <Trouble error={begun.error} again={() => void begun.refetch()} />;
 }
 
 const publishedQuery = {

@@ -11,3 +11,8 @@ test.each([
   ["Leave", "{", { wrong: "notJson" }],
   ["Leave", "[1]", { wrong: "notJson" }],
 ])("title %j and %j", (title, more, expected) => expect(itemOf(title, more)).toEqual(expected));
+
+test("an item with a key elsewhere needs no title", () => {
+  expect(itemOf("", '{"days": 5}', "leave-1")).toEqual({ item: { days: 5 } });
+  expect(itemOf("", "{}", " ")).toEqual({ wrong: "noTitle" });
+});

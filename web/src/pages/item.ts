@@ -5,8 +5,8 @@ export type Wrong = "notJson" | "noTitle";
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
 
-/** A title, and more as a JSON object. Without anything to call it by nobody would know an item among others. */
-export function itemOf(title: string, more: string): { item: Item } | { wrong: Wrong } {
+/** A title, and more as a JSON object. Without anything to call it by, be it its key elsewhere, nobody would know an item among others. */
+export function itemOf(title: string, more: string, key = ""): { item: Item } | { wrong: Wrong } {
   let fields: unknown;
   try {
     fields = JSON.parse(more.trim() || "{}");
@@ -15,7 +15,7 @@ export function itemOf(title: string, more: string): { item: Item } | { wrong: W
   }
   if (!fields || typeof fields !== "object" || Array.isArray(fields)) return { wrong: "notJson" };
   const item: Item = { ...(isText(title) ? { title: title.trim() } : {}), ...without(fields as Item, isText(title)) };
-  return isText(item.title) || isText(item.name) ? { item } : { wrong: "noTitle" };
+  return [item.title, item.name, key].some(isText) ? { item } : { wrong: "noTitle" };
 }
 
 /** What was typed as the title counts more than what more fields say. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must } from "../api/client";
@@ -17,6 +17,15 @@ import { NAVIGATION } from "./navigation";
 import { Settings } from "./Settings";
 import { SignIn } from "./SignIn";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** On the way out: when the page was loaded that said so. Going back to it later signs nobody out. */
+    signOut?: number;
+  }
+}
+
+const LOADED = performance.timeOrigin;
+
 /** The frame around every page of who has signed in; who has not signs in first, and then sees the page they asked for. */
 export function Shell() {
   const me = useQuery(meQuery);
@@ -29,7 +38,8 @@ export function Shell() {
       <Side name={me.data?.display_name ?? ""} mayReadPeople={Boolean(me.data?.global_roles.length)} />
       <main id="main" tabIndex={-1} className="page">
         <div className="page-inner">
-          {me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
+          {/* Asking again may fail while somebody writes: the page stays, with what is on it. */}
+          {me.isError && !me.data ? <Trouble error={me.error} again={() => void me.refetch()} /> : <Page />}
         </div>
       </main>
       <Feedback />
@@ -74,6 +84,14 @@ function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean })
       location.assign(paths.home());
     },
   });
+  const { mutate: leave } = signOut;
+  const asked = useRouterState({ select: ({ location }) => location.state.signOut === LOADED });
+  useEffect(() => {
+    if (asked) leave();
+  }, [asked, leave]);
+  const navigate = useNavigate();
+  // First away from the page, as by any link: whoever has not saved something there is asked, and may stay.
+  const askToLeave = () => void navigate({ to: paths.work(), state: { signOut: LOADED } });
   return (
     <header className="side">
       <div className="side-top">
@@ -104,7 +122,7 @@ function Side({ name, mayReadPeople }: { name: string; mayReadPeople: boolean })
             <span className="visually-hidden"> {t("account.title")}</span>
           </Link>
           <KeyHelp />
-          <Button kind="plain" icon="leave" title={t("nav.signOut")} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button kind="plain" icon="leave" title={t("nav.signOut")} busy={signOut.isPending} onClick={askToLeave}>
             <span className="visually-hidden">{t("nav.signOut")}</span>
           </Button>
         </div>

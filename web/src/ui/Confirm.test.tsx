@@ -12,7 +12,10 @@ afterEach(cleanup);
 const shown = (act: () => Promise<unknown>) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Confirm label="Remove" about="Ada" title="Remove Ada?" text="She no longer sees it." act={act} />
+      <main>
+        <h1 tabIndex={-1}>Members</h1>
+        <Confirm label="Remove" about="Ada" title="Remove Ada?" text="She no longer sees it." act={act} />
+      </main>
     </QueryClientProvider>,
   );
 
@@ -29,6 +32,7 @@ test("nothing happens before it is agreed to, and nothing if it is not", async (
   await user.click(screen.getByRole("button", { name: "Remove" }));
   expect(act).toHaveBeenCalledOnce();
   expect(screen.queryByText("She no longer sees it.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Members" }));
 });
 
 test("what the server refuses is told where it was agreed to", async () => {

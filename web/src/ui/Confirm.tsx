@@ -1,11 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog";
 import { Button } from "./parts";
 import { Trouble } from "./Trouble";
 
-/** A button that first says whom or what it is about and what follows, and acts when that is agreed to. */
+/**
+ * A button that first says whom or what it is about and what follows, and acts when that is agreed to. `act` is over once the server has
+ * agreed, before lists are read again: a dialog that goes with its row takes the focus along.
+ */
 export function Confirm({ label, about, title, text, act }: {
   label: string;
   /** Whom or what it is about, for those who do not see the row that it stands in. */
@@ -21,6 +24,10 @@ export function Confirm({ label, about, title, text, act }: {
     setOpen(false);
     acting.reset();
   };
+  // The row that this button stands in may be about to go; the heading above it stays.
+  useEffect(() => {
+    if (acting.isSuccess && !open) document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [acting.isSuccess, open]);
   return (
     <>
       <Button kind="plain" onClick={() => setOpen(true)}>

@@ -48,7 +48,9 @@ export function NewThing({ label, about, title, text, inputs, create, done, subm
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value).trim()]));
+    // A space may belong to a password.
+    const exact = new Set(inputs.flatMap(({ name, type }) => (type === "password" ? [name] : [])));
+    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([key, value]) => [key, exact.has(key) ? String(value) : String(value).trim()]));
     if (!making.isPending) making.mutate(values);
   };
   return (

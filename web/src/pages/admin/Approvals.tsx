@@ -45,16 +45,19 @@ export function Approvals() {
           ))}
           <More pages={waiting} />
         </div>
-        {earlier.length > 0 && (
+        {/* The first page may hold nothing but what still waits, and more come after it. */}
+        {(earlier.length > 0 || before.hasNextPage) && (
           <section aria-labelledby="earlier-title">
             <h2 id="earlier-title" className="section-head">
               {t("approval.earlier")}
             </h2>
-            <ul className="plain rows">
-              {earlier.map((approval) => (
-                <Earlier key={approval.approval_id} approval={approval} />
-              ))}
-            </ul>
+            {earlier.length > 0 && (
+              <ul className="plain rows">
+                {earlier.map((approval) => (
+                  <Earlier key={approval.approval_id} approval={approval} />
+                ))}
+              </ul>
+            )}
             <More pages={before} />
           </section>
         )}

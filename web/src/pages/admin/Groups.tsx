@@ -91,7 +91,7 @@ export function Group() {
   const { data: named } = useQuery(groupQuery(group));
   const members = useQuery(groupMembersQuery(group));
   const { shown, pages } = useFirst(members.data ?? []);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["groups"] });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ["groups"] });
   const remove = useMutation({
     mutationFn: (actor: string) => must(api.DELETE("/v1/groups/{group}/members/{actor}", { params: { path: { group, actor } } })),
     onSuccess: refresh,

@@ -108,7 +108,7 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
   const change = useMutation({
     mutationFn: () =>
       must(api.PUT("/v1/actors/{actor}/disabled", { params: { path: { actor: actor.actor_id } }, body: { disabled: !disabled } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["actors"] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ["actors"] }),
     // Whoever disables is told in the dialog.
     onError: (error) => disabled && sayWhy(error),
   });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
@@ -111,7 +111,8 @@ export function Project() {
         <div className="stack">
           <Members project={project} called={name} members={members.data} />
           <Calendar project={project} manages={manages} />
-          <Policies project={project} manages={manages} />
+          {/* What others must agree to binds managers too: those say so who may name owners. */}
+          <Policies project={project} manages={mayIn(me, project, "nameOwners")} />
         </div>
       )}
     </>
@@ -129,12 +130,15 @@ function Members({ project, called, members }: { project: string; called: string
   const roles = ROLES.filter((role) => owns || role !== "owner");
   const mayChange = (member: Member) => manages && (owns || !member.roles.includes("owner"));
   const { shown, pages } = useFirst(members);
-  const setRoles = useMutation({
-    mutationFn: ({ actor, roles }: { actor: string; roles: string[] }) =>
-      must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } })),
-    // What one may do oneself can change with it.
-    onSuccess: () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  });
+  const put = ({ actor, roles }: { actor: string; roles: string[] }) =>
+    must(api.PUT("/v1/projects/{project}/members/{actor}", { params: { path: { project, actor } }, body: { roles } }));
+  // What one may do oneself can change with it.
+  const refresh = () => Promise.all([["projects", project], ["me"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const setRoles = useMutation({ mutationFn: put, onSuccess: refresh });
+  const remove = async (actor: string) => {
+    await put({ actor, roles: [] });
+    void refresh();
+  };
   const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
   return (
     <>
@@ -147,13 +151,18 @@ function Members({ project, called, members }: { project: string; called: string
               <Person name={member.display_name} />
               {mayChange(member) ? (
                 <span className="row-actions">
-                  <RoleChoice member={member} roles={roles} choose={(role) => give(member.actor_id, [role])} />
+                  <RoleChoice
+                    member={member}
+                    roles={roles}
+                    busy={setRoles.isPending && setRoles.variables.actor === member.actor_id}
+                    save={(role) => give(member.actor_id, [role])}
+                  />
                   <Confirm
                     label={t("admin.remove")}
                     about={member.display_name}
                     title={t("admin.removeWhom", { name: member.display_name, from: called })}
                     text={t("admin.removeFromProject")}
-                    act={() => setRoles.mutateAsync({ actor: member.actor_id, roles: [] })}
+                    act={() => remove(member.actor_id)}
                   />
                 </span>
               ) : (
@@ -174,24 +183,38 @@ function Members({ project, called, members }: { project: string; called: string
   );
 }
 
-/** What somebody is in the project. Whoever has several roles keeps them until another is chosen. */
-function RoleChoice({ member, roles, choose }: { member: Member; roles: readonly Role[]; choose: (role: string) => void }) {
+/**
+ * What somebody is in the project. Whoever has several roles keeps them until another is chosen. With arrow keys one passes over roles on
+ * the way to another: none is given before it is saved.
+ */
+function RoleChoice({ member, roles, busy, save }: { member: Member; roles: readonly Role[]; busy: boolean; save: (role: string) => void }) {
   const { t } = useTranslation();
   const called = (role: string) => t(`role.${role}` as never, { defaultValue: spoken(role) });
   const has = member.roles.join(",");
+  const [chosen, choose] = useState(has);
+  const select = useRef<HTMLSelectElement>(null);
+  const give = () => {
+    // The button goes once it is saved, and the focus must not go with it.
+    select.current?.focus();
+    save(chosen);
+  };
   return (
-    <select
-      aria-label={t("admin.roleOf", { name: member.display_name })}
-      value={has}
-      onChange={({ target }) => choose(target.value)}
-    >
-      {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {called(role)}
-        </option>
-      ))}
-    </select>
+    <>
+      <select ref={select} aria-label={t("admin.roleOf", { name: member.display_name })} value={chosen} onChange={({ target }) => choose(target.value)}>
+        {!roles.some((role) => role === has) && <option value={has}>{member.roles.map(called).join(", ")}</option>}
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {called(role)}
+          </option>
+        ))}
+      </select>
+      {chosen !== has && (
+        <Button kind="primary" busy={busy} onClick={give}>
+          {t("common.save")}
+          <span className="visually-hidden"> {t("admin.roleOf", { name: member.display_name })}</span>
+        </Button>
+      )}
+    </>
   );
 }
 

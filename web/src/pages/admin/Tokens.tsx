@@ -23,7 +23,7 @@ export function Tokens() {
   const [made, setMade] = useState<Schemas["TokenWithSecret"] | null>(null);
   const revoke = useMutation({
     mutationFn: (token: string) => must(api.DELETE("/v1/tokens/{token}", { params: { path: { token } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ["tokens"] }),
   });
   return (
     <>

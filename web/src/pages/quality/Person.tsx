@@ -2,9 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
+import { mayIn } from "../../api/may";
 import { isNowhere } from "../../api/problem";
 import { personQuery } from "../../api/quality";
-import { queryClient } from "../../api/queries";
+import { meQuery, queryClient } from "../../api/queries";
 import { paths } from "../../paths";
 import { Line } from "../../ui/Charts";
 import { NewThing } from "../../ui/NewThing";
@@ -42,6 +43,7 @@ type History = Schemas["Page_HistoryView"]["items"];
 
 function Record({ project, record, history, name }: { project: string; record: Schemas["WorkRecordView"]; history: History; name: (actor: string | null | undefined) => string }) {
   const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
   const points = history.toReversed().map(({ changed_at, trust }) => ({ at: changed_at, value: trust }));
   return (
     <section className="card" aria-labelledby={`skill-${record.skill}`}>
@@ -49,7 +51,7 @@ function Record({ project, record, history, name }: { project: string; record: S
         <span>
           {spokenSkill(record.skill)} <Standing standing={record.standing} />
         </span>
-        <SetStanding project={project} record={record} />
+        {mayIn(me, project, "manage") && <SetStanding project={project} record={record} />}
       </h2>
       <p>{t("quality.trusted", { percent: Math.round(record.trust * 100), count: record.evidence })}</p>
       {record.barred_until && (

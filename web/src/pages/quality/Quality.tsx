@@ -45,7 +45,9 @@ export function Quality() {
               <Gold project={project} />
             </>
           ) : (
-            <p className="quiet">{t("quality.onlyManagers")}</p>
+            <p className="quiet">
+              {t("quality.onlyManagers")} {me && <Link to={paths.qualityOf(project, me.actor_id)}>{t("quality.mine")}</Link>}
+            </p>
           )}
           <Results project={project} />
           <Throughput project={project} />

@@ -9,7 +9,7 @@ import { decisionSaid, eventName } from "../../ui/said";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
-import { doerOf, saidIn } from "./happened";
+import { doerOf, ENGINE, saidIn } from "./happened";
 
 const unitOf = (data: unknown): string | undefined => (data as { unit_id?: string } | null)?.unit_id;
 
@@ -75,7 +75,7 @@ function Happened({ event, stage, name }: { event: Schemas["Event"]; stage?: str
           <span className="timeline-name">{eventName(event.type)}</span>
           {stage && <span>{stage}</span>}
           {decision && <strong>{decisionSaid(decision)}</strong>}
-          <span className="quiet">{doer ? name(doer) : t("admin.kinds.VIRTUAL")}</span>
+          {doer && <span className="quiet">{doer === ENGINE ? t("admin.kinds.VIRTUAL") : name(doer)}</span>}
           <span className="quiet small timeline-time">
             <Time at={event.occurred_at} />
           </span>

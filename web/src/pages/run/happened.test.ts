@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { doerOf, saidIn } from "./happened";
+import { doerOf, ENGINE, saidIn } from "./happened";
 
-const ENGINE = "00000000-0000-7000-8000-000000000003";
+const ENGINE_ID = "00000000-0000-7000-8000-000000000003";
 const event = (type: string, actor_id: string | null, data: object = {}) => ({ type: `dev.handoff.${type}`, actor_id, data });
 
 test("nobody is credited with what the engine did", () => {
-  expect(doerOf(event("unit.claimed", "minh", { actor_id: ENGINE }))).toBeUndefined();
-  expect(doerOf(event("unit.ready", "minh"))).toBeUndefined();
-  expect(doerOf(event("run.completed", "minh"))).toBeUndefined();
+  expect(doerOf(event("unit.claimed", "minh", { actor_id: ENGINE_ID }))).toBe(ENGINE);
+  expect(doerOf(event("unit.ready", "minh"))).toBe(ENGINE);
+  expect(doerOf(event("run.completed", "minh"))).toBe(ENGINE);
+  expect(doerOf(event("unit.released", ENGINE_ID, { actor_id: "minh" }))).toBe(ENGINE);
+});
+
+test("nor is the engine with what somebody did who is not named", () => {
+  expect(doerOf(event("unit.claimed", null))).toBeUndefined();
+  expect(doerOf(event("judgment.received", null))).toBeUndefined();
   expect(doerOf(event("unit.released", null, { actor_id: "minh" }))).toBeUndefined();
 });
 

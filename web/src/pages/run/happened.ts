@@ -27,12 +27,15 @@ const FOLLOWS = new Set(
 /** Where the event itself names who did it. Elsewhere it may name somebody it was done to. */
 const NAMES_DOER = new Set(["comment.added", "judgment.received", "run.started", "unit.claimed", "assignment.claimed"].map((type) => `dev.handoff.${type}`));
 
-/** Who did it; nobody: the engine. */
+/** The engine, as somebody who did something. */
+export const ENGINE = "engine";
+
+/** Who did it: somebody's id, or the engine. Nothing where that is not told, as in blind work: it may well have been a person. */
 export function doerOf({ type, actor_id, data }: Event): string | undefined {
-  if (FOLLOWS.has(type)) return undefined;
+  if (FOLLOWS.has(type)) return ENGINE;
   const named = NAMES_DOER.has(type) ? (data as { actor_id?: string } | null)?.actor_id : undefined;
   const doer = named ?? actor_id ?? undefined;
-  return doer && !isEngine(doer) ? doer : undefined;
+  return doer && isEngine(doer) ? ENGINE : doer;
 }
 
 const COMMENT_MAX = 90;
