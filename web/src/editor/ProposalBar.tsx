@@ -11,12 +11,14 @@ import { Trouble } from "../ui/Trouble";
 import { useMerge, usePropose, type Proposal } from "./proposal";
 
 /** Where a change request stands, and what can be done about it: propose, take back, merge. */
-export function ProposalBar({ project, workflow, proposal, unready, merged }: {
+export function ProposalBar({ project, workflow, proposal, unready, unsaved, merged }: {
   project: string;
   workflow: string;
   proposal: Proposal;
   /** Why the draft cannot be proposed now. */
   unready?: string;
+  /** Said while the draft is not what is written: others would agree to something else. */
+  unsaved?: string;
   merged: () => void;
 }) {
   const { t } = useTranslation();
@@ -46,7 +48,7 @@ export function ProposalBar({ project, workflow, proposal, unready, merged }: {
       </div>
       <div className="actions">
         {open && (
-          <Button kind="primary" refused={unready ?? null} onClick={() => setAsking(true)}>
+          <Button kind="primary" refused={unready ?? unsaved ?? null} onClick={() => setAsking(true)}>
             {t("proposal.propose")}
           </Button>
         )}
@@ -56,7 +58,7 @@ export function ProposalBar({ project, workflow, proposal, unready, merged }: {
           </Button>
         )}
         {state === "APPROVED" && (
-          <Button kind="primary" busy={merge.isPending} onClick={() => merge.mutate(undefined, { onSuccess: merged })}>
+          <Button kind="primary" busy={merge.isPending} refused={unsaved ?? null} onClick={() => merge.mutate(undefined, { onSuccess: merged })}>
             {t("proposal.merge")}
           </Button>
         )}

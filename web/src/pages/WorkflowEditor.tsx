@@ -131,7 +131,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
       </PageHead>
       <Leaving isUnsaved={isUnsaved} unsaved={unsaved} />
       {proposal.required && (
-        <ProposalBar project={project} workflow={workflow} proposal={proposal} unready={read.fault ?? (findings.length ? t("editor.findings", { count: findings.length }) : undefined)} merged={leave} />
+        <ProposalBar project={project} workflow={workflow} proposal={proposal} unready={read.fault ?? (findings.length ? t("editor.findings", { count: findings.length }) : undefined)} unsaved={unsaved ? t("work.draft.pending") : undefined} merged={leave} />
       )}
       <div className="editor">
         <div className="stack">
