@@ -1,7 +1,10 @@
 //! The command line against a real server: what it prints, where, and with which exit code.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
+use std::io::Write;
+
 use crate::support::{Ran, Server, handoff};
+use flate2::Compression;
 use handoff_engine::Caller;
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
 use serde_json::{Value, json};
@@ -232,6 +235,19 @@ async fn runs_are_moved_to_another_version_by_the_command_line() {
     assert_eq!(desk.run(Some(&admin), &migrate).await.json()["seen"], 0, "nothing is left to move");
     let bad = ["workflow", "migrate", "-p", "office", "document-approval", "--from", "1", "--to", "9"];
     desk.run(Some(&admin), &bad).await.failed(3);
+}
+
+#[tokio::test]
+async fn a_gzipped_file_comes_in_as_it_would_unpacked() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let packed = stage.desk.file("items.csv.gz", "");
+    let mut gzip =
+        flate2::write::GzEncoder::new(std::fs::File::create(&packed).expect("a file"), Compression::fast());
+    gzip.write_all(b"name,amount\none,1\ntwo,2\n").and_then(|()| gzip.finish().map(drop)).expect("written");
+    let import = ["import", "-p", "office", "--key", "name", "--json", &packed];
+    let done = stage.desk.run(Some(&admin), &import).await.json();
+    assert_eq!((&done["created"], &done["faults"]), (&json!(2), &json!(0)));
 }
 
 #[tokio::test]

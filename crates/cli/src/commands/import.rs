@@ -3,9 +3,8 @@
 //! The file is sent in parts, each of which can be sent again without harm; so a bad connection costs a part, and an import
 //! that was broken off goes on with `--resume`. Memory holds one part.
 
-use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use handoff_core::import::{Format, ROW_BYTES_MAX, RawRow, Splitter};
@@ -16,7 +15,7 @@ use uuid::Uuid;
 
 use crate::client::wire::{Import, ImportFault, StartedImport};
 use crate::client::{Client, ClientOptions, Reply, block_on};
-use crate::commands::ProjectOption;
+use crate::commands::{ProjectOption, source};
 use crate::output::{Failed, is_terminal, one_line, print, say};
 
 /// The most rows sent at once.
@@ -39,7 +38,7 @@ is called outside: an item that is there already is found again, so a file can b
 pub(crate) struct ImportArgs {
     #[command(flatten)]
     project: ProjectOption,
-    /// The file: .jsonl, .csv or .json (an array); `-` reads stdin
+    /// The file: .jsonl, .csv or .json (an array), also gzipped; `-` reads stdin
     file: PathBuf,
     /// How the file is written; told by its name when left out
     #[arg(long)]
@@ -74,8 +73,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<(), Failed> {
 async fn import(args: &ImportArgs) -> Result<(), Failed> {
     let client = args.client.client()?;
     let format = format(args)?;
-    let mut source: Box<dyn Read> =
-        if args.file == Path::new("-") { Box::new(std::io::stdin()) } else { Box::new(open(args)?) };
+    let mut source = source::open(&args.file)?;
     let mut key = args.key.clone();
     if matches!(args.format, Some(FormatWord::LabelStudio)) {
         let (rows, named) = tasks(source)?;
@@ -86,7 +84,7 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
     if !args.client.json && args.resume.is_none() {
         say(format!("Import {}; if it is broken off, go on with --resume.", begun.import_id));
     }
-    let bar = progress(std::fs::metadata(&args.file).map_or(0, |file| file.len()), args.client.json);
+    let bar = progress(source::length_of(&args.file), args.client.json);
     let mut parts = Parts::new(&client, &begun, format);
     let sent = parts.send_all(source, &bar).await;
     bar.finish_and_clear();
@@ -114,17 +112,12 @@ fn format(args: &ImportArgs) -> Result<Format, Failed> {
         Some(FormatWord::Json) => return Ok(Format::Json),
         None => {}
     }
-    match args.file.extension().and_then(|extension| extension.to_str()) {
+    match source::unpacked_name(&args.file).extension().and_then(|extension| extension.to_str()) {
         Some("jsonl" | "ndjson") => Ok(Format::Jsonl),
         Some("csv") => Ok(Format::Csv),
         Some("json") => Ok(Format::Json),
         Some(_) | None => Err(Failed::usage("say with --format how the file is written: jsonl, csv or json")),
     }
-}
-
-fn open(args: &ImportArgs) -> Result<File, Failed> {
-    File::open(&args.file)
-        .map_err(|source| Failed::plain(format!("cannot read {}: {source}", args.file.display())))
 }
 
 /// The tasks of an export of Label Studio, a row each, and whether all of them have an id.
@@ -167,12 +160,14 @@ async fn begin(
     Ok(import)
 }
 
-fn progress(bytes: u64, silent: bool) -> ProgressBar {
+fn progress(bytes: Option<u64>, silent: bool) -> ProgressBar {
     if silent || !is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = if bytes > 0 { ProgressBar::new(bytes) } else { ProgressBar::no_length() };
-    let template = "{bar:40} {bytes}/{total_bytes} {msg} ({eta} left)";
+    let (bar, template) = match bytes {
+        Some(bytes) => (ProgressBar::new(bytes), "{bar:40} {bytes}/{total_bytes} {msg} ({eta} left)"),
+        None => (ProgressBar::no_length(), "{spinner} {bytes} {msg}"),
+    };
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

@@ -1,8 +1,8 @@
 //! Files that commands read: plain or gzipped, or stdin.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 
@@ -18,6 +18,21 @@ pub(crate) fn name_of(file: &Path) -> String {
 
 fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
+}
+
+/// A file's name without the ending that says it is gzipped.
+pub(crate) fn unpacked_name(file: &Path) -> PathBuf {
+    if has_gzip_ending(file) { file.with_extension("") } else { file.to_path_buf() }
+}
+
+fn has_gzip_ending(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
+}
+
+/// How many bytes will be read of a file, where that is known beforehand.
+pub(crate) fn length_of(file: &Path) -> Option<u64> {
+    let told = || file.metadata().ok().filter(fs::Metadata::is_file).map(|file| file.len());
+    if is_stdin(file) || has_gzip_ending(file) { None } else { told() }
 }
 
 /// Opens a file, or stdin for `-`; what is gzipped is unpacked on the way.
