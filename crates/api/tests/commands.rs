@@ -267,6 +267,33 @@ async fn a_session_signs_in_works_and_ends() {
 }
 
 #[tokio::test]
+async fn everybody_is_told_what_they_may_do_with_the_credential_at_hand() {
+    let desk = Desk::new().await;
+    let world = &desk.office.world;
+    let root = world.http().with_token(world.token(&world.admin).await);
+    let told = root.get("/v1/me").await.expect(200);
+    assert_eq!(
+        told["may"],
+        json!(["read_people", "manage_people", "create_project", "read_operations", "operate"])
+    );
+    assert_eq!(
+        told["may_in_every_project"],
+        json!(["read", "design", "manage_members", "name_owners", "quality"])
+    );
+
+    let reviews = json!(["read", "start_run", "annotate", "review", "request_approval", "approve"]);
+    let told = desk.bob.get("/v1/me").await.expect(200);
+    assert_eq!((&told["may"], &told["may_in_every_project"]), (&json!([]), &json!([])));
+    assert_eq!(told["projects"][0]["may"], reviews);
+
+    let body = json!({"name": "export", "scopes": ["read"]});
+    let secret = desk.bob.post("/v1/tokens", &body).await.expect(201)["secret"].clone();
+    let reader = world.http().with_token(secret.as_str().unwrap().to_owned());
+    let told = reader.get("/v1/me").await.expect(200);
+    assert_eq!(told["projects"][0]["may"], json!(["read"]), "a token narrows what its owner may do");
+}
+
+#[tokio::test]
 async fn guessing_passwords_gets_slow() {
     let desk = Desk::new().await;
     let http = desk.office.world.http();

@@ -3,7 +3,7 @@
 //! A permission is checked against roles *and* against the scopes of the credential: a token of an owner with only the
 //! scope `read` reads and nothing else. Candidate groups and duty rules come on top, at the claim (`crate::run`).
 
-use crate::actor::{ActorContext, GlobalRole, ProjectRole, Scope};
+use crate::actor::{ActorContext, GlobalRole, ProjectRole, Scope, words};
 use crate::id::{ActorId, ProjectId};
 
 /// Something one may be allowed to do in a project.
@@ -23,6 +23,8 @@ pub enum InProject {
     Design,
     /// Change the project and who belongs to it.
     ManageMembers,
+    /// Make and unmake owners, and change what takes leave: owners and administrators may, managers may not.
+    NameOwners,
     /// Ask for leave to do a guarded thing.
     RequestApproval,
     /// Say yes or no to what others ask for.
@@ -30,6 +32,20 @@ pub enum InProject {
     /// See and steer quality: gold questions, trust, rules, and which judgments stand.
     Quality,
 }
+
+words!(InProject {
+    Read = "read",
+    StartRun = "start_run",
+    ImportItems = "import_items",
+    Annotate = "annotate",
+    Review = "review",
+    Design = "design",
+    ManageMembers = "manage_members",
+    NameOwners = "name_owners",
+    RequestApproval = "request_approval",
+    Approve = "approve",
+    Quality = "quality",
+});
 
 /// Something one may be allowed to do in the installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +61,14 @@ pub enum Everywhere {
     /// Put right what does not run: replay events and dead letters.
     Operate,
 }
+
+words!(Everywhere {
+    ReadPeople = "read_people",
+    ManagePeople = "manage_people",
+    CreateProject = "create_project",
+    ReadOperations = "read_operations",
+    Operate = "operate",
+});
 
 /// What somebody who may change a password must show first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +90,7 @@ impl InProject {
             | Self::RequestApproval
             | Self::Approve => Scope::Work,
             Self::Design => Scope::Design,
-            Self::ManageMembers | Self::Quality => Scope::Manage,
+            Self::ManageMembers | Self::NameOwners | Self::Quality => Scope::Manage,
         }
     }
 
@@ -82,6 +106,7 @@ impl InProject {
             Self::ImportItems => matches!(role, Owner | Manager),
             Self::Design => matches!(role, Owner | Designer),
             Self::ManageMembers | Self::Quality => matches!(role, Owner | Manager),
+            Self::NameOwners => matches!(role, Owner),
             Self::RequestApproval => !matches!(role, Viewer),
             Self::Approve => matches!(role, Owner | Manager | Reviewer),
         }
@@ -91,7 +116,10 @@ impl InProject {
         match role {
             // An administrator sets projects up but does the project's work only as a member of it.
             GlobalRole::Admin => {
-                matches!(self, Self::Read | Self::Design | Self::ManageMembers | Self::Quality)
+                matches!(
+                    self,
+                    Self::Read | Self::Design | Self::ManageMembers | Self::NameOwners | Self::Quality
+                )
             }
             GlobalRole::Operator => matches!(self, Self::Read),
         }
@@ -121,9 +149,14 @@ impl ActorContext {
     /// Whether this actor, with this credential, may do `what` in `project`.
     #[must_use]
     pub fn may(&self, what: InProject, project: ProjectId) -> bool {
-        self.in_scope(what.scope())
-            && (self.roles_in(project).any(|role| what.granted_by(role))
-                || self.global_roles.iter().any(|role| what.granted_everywhere_by(*role)))
+        self.may_in_every_project(what)
+            || (self.in_scope(what.scope()) && self.roles_in(project).any(|role| what.granted_by(role)))
+    }
+
+    /// Whether this actor, with this credential, may do `what` also in projects it does not belong to.
+    #[must_use]
+    pub fn may_in_every_project(&self, what: InProject) -> bool {
+        self.in_scope(what.scope()) && self.global_roles.iter().any(|role| what.granted_everywhere_by(*role))
     }
 
     /// Whether this actor, with this credential, may do `what` in the installation.
@@ -154,14 +187,6 @@ impl ActorContext {
     #[must_use]
     pub fn in_scope(&self, scope: Scope) -> bool {
         self.scopes.contains(&scope) || (scope == Scope::Read && !self.scopes.is_empty())
-    }
-
-    /// Whether this actor may make and unmake owners of `project`: owners and administrators may, managers may not.
-    #[must_use]
-    pub fn may_name_owners(&self, project: ProjectId) -> bool {
-        self.in_scope(Scope::Manage)
-            && (self.roles_in(project).any(|role| role == ProjectRole::Owner)
-                || self.global_roles.contains(&GlobalRole::Admin))
     }
 
     /// Whether this actor may change the account of `whose`: its own, or anybody's who manages people. Either takes the scope
@@ -211,20 +236,8 @@ mod tests {
             Annotate, Approve, Design, ImportItems, ManageMembers, Quality, Read, RequestApproval, Review,
             StartRun,
         };
-        let all = [
-            Read,
-            StartRun,
-            ImportItems,
-            Annotate,
-            Review,
-            Design,
-            ManageMembers,
-            RequestApproval,
-            Approve,
-            Quality,
-        ];
         let table: &[(ProjectRole, &[InProject])] = &[
-            (ProjectRole::Owner, &all),
+            (ProjectRole::Owner, InProject::ALL),
             (
                 ProjectRole::Manager,
                 &[
@@ -246,7 +259,7 @@ mod tests {
         ];
         for (role, allowed) in table {
             let actor = member(&[*role], &[], Scope::ALL);
-            for what in all {
+            for &what in InProject::ALL {
                 assert_eq!(actor.may(what, HERE), allowed.contains(&what), "{role:?} {what:?}");
                 assert!(!actor.may(what, ELSEWHERE), "{role:?} must not reach another project");
             }
@@ -257,8 +270,10 @@ mod tests {
     fn an_administrator_sets_up_but_does_not_do_the_work() {
         let admin = member(&[], &[GlobalRole::Admin], Scope::ALL);
         assert!(admin.may(InProject::ManageMembers, ELSEWHERE));
+        assert!(admin.may_in_every_project(InProject::NameOwners));
         assert!(admin.may_look_at_answers(HERE));
         assert!(!admin.may(InProject::Review, HERE));
+        assert!(!member(&[ProjectRole::Owner], &[], Scope::ALL).may_in_every_project(InProject::Read));
         assert!(admin.may_everywhere(Everywhere::ManagePeople));
     }
 
@@ -278,7 +293,7 @@ mod tests {
             assert_eq!(owner.may(InProject::Review, HERE), *scope == Scope::Work);
             assert_eq!(owner.may(InProject::Design, HERE), *scope == Scope::Design);
             assert_eq!(owner.may(InProject::ManageMembers, HERE), *scope == Scope::Manage);
-            assert_eq!(owner.may_name_owners(HERE), *scope == Scope::Manage);
+            assert_eq!(owner.may(InProject::NameOwners, HERE), *scope == Scope::Manage);
             assert_eq!(owner.may_everywhere(Everywhere::ManagePeople), *scope == Scope::Admin);
             assert_eq!(owner.may_manage_account(owner.actor), *scope == Scope::Admin);
         }

@@ -3515,6 +3515,10 @@ export interface components {
             global_roles: string[];
             groups: components["schemas"]["GroupRef"][];
             kind: string;
+            /** @description What you may do in the installation with it. */
+            may: string[];
+            /** @description What you may do in every project, also where you are no member. */
+            may_in_every_project: string[];
             projects: components["schemas"]["Membership"][];
             /** @description What the credential at hand may be used for. */
             scopes: string[];
@@ -3530,6 +3534,8 @@ export interface components {
         /** @description A project you belong to. */
         Membership: {
             key: string;
+            /** @description What you may do there with the credential at hand. */
+            may: string[];
             name: string;
             /** Format: uuid */
             project_id: string;

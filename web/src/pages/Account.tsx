@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../api/client";
-import { isAdmin } from "../api/may";
+import { mayEverywhere } from "../api/may";
 import { asRefusal } from "../api/problem";
 import { meQuery, queryClient } from "../api/queries";
 import { Button, described, Field, Loading, PageHead } from "../ui/parts";
@@ -35,7 +35,7 @@ export function Account() {
 function Profile({ me }: { me: Me }) {
   const { t } = useTranslation();
   // Whose address it is tells somebody apart: only those who manage people change addresses.
-  const mayChangeMail = isAdmin(me);
+  const mayChangeMail = mayEverywhere(me, "manage_people");
   const save = useMutation({
     mutationFn: (body: Schemas["Profile"]) => must(api.PUT("/v1/actors/{actor}", { params: { path: { actor: me.actor_id } }, body })),
     onSuccess: async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { isAdmin } from "../api/may";
+import { mayEverywhere } from "../api/may";
 import { rowsOf } from "../api/pages";
 import { groupListQuery, meQuery, peopleListQuery, projectsQuery } from "../api/queries";
 import { paths } from "../paths";
@@ -10,8 +10,8 @@ import { StateIcon } from "../ui/Icon";
 /** Whether somebody has come to an empty server whom it is for to set it up. */
 export function useIsEmpty(): boolean {
   const { data: me } = useQuery(meQuery);
-  const { data: projects } = useQuery({ ...projectsQuery, enabled: isAdmin(me) });
-  return isAdmin(me) && projects?.length === 0;
+  const { data: projects } = useQuery({ ...projectsQuery, enabled: mayEverywhere(me, "create_project") });
+  return mayEverywhere(me, "create_project") && projects?.length === 0;
 }
 
 /** What there has to be before there is work. A project stands behind people and groups: with it, these steps have done their duty. */

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must } from "../api/client";
 import { asRefusal } from "../api/problem";
+import { mayEverywhere } from "../api/may";
 import { machinesQuery, meQuery, queryClient } from "../api/queries";
 import { Feedback } from "../pages/desk/Feedback";
 import { paths } from "../paths";
@@ -35,7 +36,7 @@ export function Shell() {
   return (
     <div className="shell">
       <SkipLink />
-      <Side name={me.data?.display_name ?? ""} mayReadPeople={Boolean(me.data?.global_roles.length)} />
+      <Side name={me.data?.display_name ?? ""} mayReadPeople={mayEverywhere(me.data, "read_people")} />
       <main id="main" tabIndex={-1} className="page">
         <div className="page-inner">
           {/* Asking again may fail while somebody writes: the page stays, with what is on it. */}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "../api/client";
-import { isAdmin } from "../api/may";
+import { mayEverywhere } from "../api/may";
 import { meQuery, projectsQuery } from "../api/queries";
 import { paths } from "../paths";
 import type { IconName } from "./icons";
@@ -30,7 +30,7 @@ export function useProject(): { project: string; projects: Schemas["Project"][];
 export function NoProject({ icon }: { icon: IconName }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const mayAdd = isAdmin(me);
+  const mayAdd = mayEverywhere(me, "create_project");
   return (
     <Empty icon={icon} title={t("common.noProject")}>
       {mayAdd ? t("common.addProject") : t("common.noProjectText")}

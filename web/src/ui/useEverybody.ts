@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { mayEverywhere } from "../api/may";
 import { meQuery, peopleQuery } from "../api/queries";
 import { isEngine, shortId } from "./text";
 
@@ -7,7 +8,7 @@ import { isEngine, shortId } from "./text";
 export function useEverybody(): (actor: string | null | undefined) => string {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const { data } = useQuery({ ...peopleQuery, enabled: Boolean(me?.global_roles.length), staleTime: 60_000 });
+  const { data } = useQuery({ ...peopleQuery, enabled: mayEverywhere(me, "read_people"), staleTime: 60_000 });
   return (actor) => {
     if (!actor) return "–";
     if (isEngine(actor)) return t("admin.kinds.VIRTUAL");

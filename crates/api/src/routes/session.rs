@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use handoff_core::actor::{GlobalRole, ProjectRole, Scope};
+use handoff_core::permission::{Everywhere, InProject};
 use handoff_engine::identity::password::{
     self, Busy, HashPasswordError, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, PasswordRefused,
     VerifyPasswordError,
@@ -129,6 +130,10 @@ pub(crate) struct MeView {
     projects: Vec<Membership>,
     /// What the credential at hand may be used for.
     scopes: Vec<&'static str>,
+    /// What you may do in the installation with it.
+    may: Vec<&'static str>,
+    /// What you may do in every project, also where you are no member.
+    may_in_every_project: Vec<&'static str>,
 }
 
 /// A group, by name.
@@ -146,6 +151,8 @@ pub(crate) struct Membership {
     key: String,
     name: String,
     roles: Vec<&'static str>,
+    /// What you may do there with the credential at hand.
+    may: Vec<&'static str>,
 }
 
 impl From<Me> for MeView {
@@ -169,9 +176,12 @@ impl From<Me> for MeView {
                     key: mine.project.key,
                     name: mine.project.name,
                     roles: mine.roles.into_iter().map(ProjectRole::word).collect(),
+                    may: mine.may.into_iter().map(InProject::word).collect(),
                 })
                 .collect(),
             scopes: me.scopes.into_iter().map(Scope::word).collect(),
+            may: me.may.into_iter().map(Everywhere::word).collect(),
+            may_in_every_project: me.may_in_every_project.into_iter().map(InProject::word).collect(),
         }
     }
 }

@@ -41,9 +41,7 @@ impl Command for SetApprovalPolicy {
         let missing = || Failure::Refused(SetApprovalPolicyRefused::NoSuchProject(self.project.clone()));
         let project = visible_project(work.tx, work.actor(), &self.project).await?.ok_or_else(missing)?.id;
         // Who may cancel must not be able to do away with those who have to agree.
-        let may =
-            work.actor().may(InProject::ManageMembers, project) && work.actor().may_name_owners(project);
-        if !may {
+        if !work.actor().may(InProject::NameOwners, project) {
             return Err(Failure::Refused(SetApprovalPolicyRefused::Forbidden));
         }
         self.policy.check(self.kind).map_err(|refused| Failure::Refused(refused.into()))?;

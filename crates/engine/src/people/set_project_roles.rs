@@ -66,7 +66,7 @@ impl Command for SetProjectRoles {
             refuse_erased(&actor).map_err(|erased| refused(erased.into()))?;
         }
         let (owned, owns) = (before.contains(&ProjectRole::Owner), self.roles.contains(&ProjectRole::Owner));
-        if owned != owns && !work.actor().may_name_owners(project) {
+        if owned != owns && !work.actor().may(InProject::NameOwners, project) {
             return Err(refused(SetProjectRolesRefused::OwnersOnly));
         }
         if owned && !owns && project::count_other_owners(work.tx, project, actor.id).await? == 0 {

@@ -47,6 +47,10 @@ pub struct Me {
     pub projects: Vec<MyProject>,
     /// What the credential at hand may be used for.
     pub scopes: BTreeSet<Scope>,
+    /// What they may do in the installation, with this credential.
+    pub may: Vec<Everywhere>,
+    /// What they may do in every project, also where they do not belong to it.
+    pub may_in_every_project: Vec<InProject>,
 }
 
 /// A project somebody belongs to.
@@ -56,6 +60,8 @@ pub struct MyProject {
     pub project: ProjectCard,
     /// What they are there.
     pub roles: BTreeSet<ProjectRole>,
+    /// What they may do there, with the credential at hand.
+    pub may: Vec<InProject>,
 }
 
 /// Who the caller is. Any credential may ask, whatever its scopes.
@@ -65,11 +71,23 @@ pub async fn me(ctx: &Ctx, caller: &ActorContext) -> Result<Me, StoreError> {
     let card = actor::find(&db, caller.actor).await?.ok_or_else(vanished)?;
     let groups = group::of_actor(&db, caller.actor).await?;
     let mine: Vec<ProjectId> = caller.project_roles.keys().copied().collect();
-    let projects = project::by_id(&db, &mine)
-        .await?
-        .into_iter()
-        .map(|project| MyProject { roles: caller.roles_in(project.id).collect(), project });
-    Ok(Me { card, groups, projects: projects.collect(), scopes: caller.scopes.clone() })
+    let projects = project::by_id(&db, &mine).await?.into_iter().map(|project| MyProject {
+        roles: caller.roles_in(project.id).collect(),
+        may: allowed(InProject::ALL, |what| caller.may(what, project.id)),
+        project,
+    });
+    Ok(Me {
+        card,
+        groups,
+        projects: projects.collect(),
+        scopes: caller.scopes.clone(),
+        may: allowed(Everywhere::ALL, |what| caller.may_everywhere(what)),
+        may_in_every_project: allowed(InProject::ALL, |what| caller.may_in_every_project(what)),
+    })
+}
+
+fn allowed<T: Copy>(all: &[T], is_allowed: impl Fn(T) -> bool) -> Vec<T> {
+    all.iter().copied().filter(|what| is_allowed(*what)).collect()
 }
 
 /// Up to `limit` actors after `after`, oldest first.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { mayEverywhere } from "../../api/may";
 import { meQuery } from "../../api/queries";
 import { paths } from "../../paths";
 import { PageHead } from "../../ui/parts";
@@ -19,7 +20,7 @@ const TABS = [
 export function AdminHead({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const mayReadPeople = Boolean(me?.global_roles.length);
+  const mayReadPeople = mayEverywhere(me, "read_people");
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <PageHead title={title} lead={lead} actions={actions}>

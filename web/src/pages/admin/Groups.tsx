@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { isAdmin } from "../../api/may";
+import { mayEverywhere } from "../../api/may";
 import { rowsOf } from "../../api/pages";
 import { isNowhere } from "../../api/problem";
 import { groupListQuery, groupMembersQuery, groupQuery, meQuery, peopleQuery, queryClient } from "../../api/queries";
@@ -26,7 +26,7 @@ export function Groups() {
   const rows = rowsOf(groups.data);
   return (
     <>
-      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && isAdmin(me) && <NewGroup />} />
+      <AdminHead title={t("admin.groups")} lead={t("admin.groupsLead")} actions={groups.isSuccess && mayEverywhere(me, "manage_people") && <NewGroup />} />
       {groups.isPending && <Loading />}
       {groups.isError && <Trouble error={groups.error} again={() => void groups.refetch()} />}
       {groups.isSuccess && rows.length === 0 && (
@@ -105,14 +105,14 @@ export function Group() {
       {members.isError && <Trouble error={members.error} again={() => void members.refetch()} />}
       {members.data && (
         <div className="stack">
-          {isAdmin(me) && <AddMember group={group} members={members.data} done={refresh} />}
+          {mayEverywhere(me, "manage_people") && <AddMember group={group} members={members.data} done={refresh} />}
           {members.data.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
           {members.data.length > 0 && (
             <ul className="plain rows">
               {shown.map((member) => (
                 <li className="row" key={member.actor_id}>
                   <Person name={member.display_name} />
-                  {isAdmin(me) && (
+                  {mayEverywhere(me, "manage_people") && (
                     <Confirm
                       label={t("admin.remove")}
                       about={member.display_name}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { rowsOf } from "../../api/pages";
-import { isAdmin } from "../../api/may";
+import { mayEverywhere } from "../../api/may";
 import { meQuery, peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
 import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
@@ -27,7 +27,7 @@ export function People() {
   const people = useInfiniteQuery(peopleListQuery);
   return (
     <>
-      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && isAdmin(me) && <NewPerson />} />
+      <AdminHead title={t("admin.people")} lead={t("admin.peopleLead")} actions={people.isSuccess && mayEverywhere(me, "manage_people") && <NewPerson />} />
       {people.isPending && <Loading />}
       {people.isError && <Trouble error={people.error} again={() => void people.refetch()} />}
       {people.data && (
@@ -133,7 +133,7 @@ function Row({ actor }: { actor: Schemas["Actor"] }) {
         <Time at={actor.created_at} />
       </td>
       <td className="fit">
-        {isAdmin(me) && (
+        {mayEverywhere(me, "manage_people") && (
           <span className="row-actions">
             <EditPerson actor={actor} />
             {/* One's own password takes the old one: that is on one's own page. */}

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
-import { isAdmin, mayIn, mayReadPeople } from "../../api/may";
+import { mayEverywhere, mayIn } from "../../api/may";
 import { rowsOf } from "../../api/pages";
 import { isNowhere } from "../../api/problem";
 import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQuery, queryClient } from "../../api/queries";
@@ -32,12 +32,12 @@ export function Projects() {
   const { data: me } = useQuery(meQuery);
   return (
     <>
-      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={isAdmin(me) && <NewProject />} />
+      <AdminHead title={t("admin.projects")} lead={t("admin.projectsLead")} actions={mayEverywhere(me, "create_project") && <NewProject />} />
       {projects.isPending && <Loading />}
       {projects.isError && <Trouble error={projects.error} again={() => void projects.refetch()} />}
       {projects.isSuccess && rows.length === 0 && (
         <Empty icon="workflows" title={t("common.noProject")}>
-          {isAdmin(me) ? t("common.addProject") : t("common.noProjectText")}
+          {mayEverywhere(me, "create_project") ? t("common.addProject") : t("common.noProjectText")}
         </Empty>
       )}
       {rows.length > 0 && (
@@ -98,7 +98,7 @@ export function Project() {
   const { project } = useParams({ strict: false }) as { project: string };
   const projects = useQuery(projectsQuery);
   const { data: me } = useQuery(meQuery);
-  const manages = mayIn(me, project, "manage");
+  const manages = mayIn(me, project, "manage_members");
   const members = useQuery(projectMembersQuery(project));
   const name = projects.data?.find(({ key }) => key === project)?.name ?? project;
   if (isNowhere(members.error)) return <NotFound />;
@@ -112,7 +112,7 @@ export function Project() {
           <Members project={project} called={name} members={members.data} />
           <Calendar project={project} manages={manages} />
           {/* What others must agree to binds managers too: those say so who may name owners. */}
-          <Policies project={project} manages={mayIn(me, project, "nameOwners")} />
+          <Policies project={project} manages={mayIn(me, project, "name_owners")} />
         </div>
       )}
     </>
@@ -124,9 +124,9 @@ type Member = Schemas["ProjectMemberView"];
 function Members({ project, called, members }: { project: string; called: string; members: readonly Member[] }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const manages = mayIn(me, project, "manage");
+  const manages = mayIn(me, project, "manage_members");
   // Managers bring people in; who owns the project is for its owners to say.
-  const owns = mayIn(me, project, "nameOwners");
+  const owns = mayIn(me, project, "name_owners");
   const roles = ROLES.filter((role) => owns || role !== "owner");
   const mayChange = (member: Member) => manages && (owns || !member.roles.includes("owner"));
   const { shown, pages } = useFirst(members);
@@ -221,7 +221,7 @@ function RoleChoice({ member, roles, busy, save }: { member: Member; roles: read
 function AddMember({ members, roles, add }: { members: readonly Member[]; roles: readonly Role[]; add: (actor: string, role: string) => void }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
-  const seesAll = mayReadPeople(me);
+  const seesAll = mayEverywhere(me, "read_people");
   const people = useQuery({ ...peopleQuery, enabled: seesAll });
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");

@@ -21,7 +21,7 @@ export function Webhooks() {
   const { t } = useTranslation();
   const { project, projects, choose, ready } = useProject();
   const { data: me } = useQuery(meQuery);
-  const manages = mayIn(me, project, "manage");
+  const manages = mayIn(me, project, "manage_members");
   const webhooks = useQuery({ ...webhooksQuery(project), enabled: Boolean(project) && manages });
   return (
     <>

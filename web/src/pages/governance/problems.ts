@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../../api/client";
 import { consumersQuery, problemsQuery, projectTrailQuery, redRunsQuery, trailQuery } from "../../api/operations";
+import { mayEverywhere } from "../../api/may";
 import { meQuery, projectsQuery } from "../../api/queries";
 
 export const KINDS = ["letters", "schema", "silent", "lagging", "retrying", "failed", "orphans", "late", "overdue", "integrity"] as const;
@@ -44,7 +45,7 @@ const told = (problems: Schemas["ProblemCounts"]): Partial<Record<ProblemKind, s
 
 export function useProblems() {
   const { data: me } = useQuery(meQuery);
-  const operates = Boolean(me?.global_roles.length);
+  const operates = mayEverywhere(me, "read_operations");
   const { data: projects } = useQuery(projectsQuery);
   const problems = useQuery({ ...problemsQuery, enabled: operates });
   const consumers = useQuery({ ...consumersQuery, enabled: operates });

@@ -51,7 +51,7 @@ function Record({ project, record, history, name }: { project: string; record: S
         <span>
           {spokenSkill(record.skill)} <Standing standing={record.standing} />
         </span>
-        {mayIn(me, project, "manage") && <SetStanding project={project} record={record} />}
+        {mayIn(me, project, "quality") && <SetStanding project={project} record={record} />}
       </h2>
       <p>{t("quality.trusted", { percent: Math.round(record.trust * 100), count: record.evidence })}</p>
       {record.barred_until && (

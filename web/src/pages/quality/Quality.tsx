@@ -38,7 +38,7 @@ export function Quality() {
           <div className="filters">
             <ProjectPicker project={project} projects={projects} choose={choose} />
           </div>
-          {mayIn(me, project, "manage") ? (
+          {mayIn(me, project, "quality") ? (
             <>
               <People project={project} />
               <Flags project={project} />
