@@ -291,6 +291,13 @@ async fn everybody_is_told_what_they_may_do_with_the_credential_at_hand() {
     let reader = world.http().with_token(secret.as_str().unwrap().to_owned());
     let told = reader.get("/v1/me").await.expect(200);
     assert_eq!(told["projects"][0]["may"], json!(["read"]), "a token narrows what its owner may do");
+
+    let may_start = async |who: &Http| {
+        who.get("/v1/projects/office/workflows").await.expect(200)["items"][0]["may_start"].clone()
+    };
+    assert_eq!(may_start(&desk.ada).await, true, "she is in the group that may");
+    assert_eq!(may_start(&desk.bob).await, false);
+    assert_eq!(may_start(&reader).await, false);
 }
 
 #[tokio::test]

@@ -10,14 +10,14 @@ const me = {
   scopes: [],
   may: ["read_people"],
   may_in_every_project: ["design"],
-  projects: [{ project_id: "2", key: "office", name: "The office", roles: [], may: ["design", "start_run"] }],
+  projects: [{ project_id: "2", key: "office", name: "The office", roles: [], may: ["design", "import_items"] }],
 };
 
 test("in a project one belongs to, what is told of it holds; elsewhere what holds in every project", () => {
-  expect(mayIn(me, "office", "start_run")).toBe(true);
+  expect(mayIn(me, "office", "import_items")).toBe(true);
   expect(mayIn(me, "office", "quality")).toBe(false);
   expect(mayIn(me, "elsewhere", "design")).toBe(true);
-  expect(mayIn(me, "elsewhere", "start_run")).toBe(false);
+  expect(mayIn(me, "elsewhere", "import_items")).toBe(false);
   expect(mayEverywhere(me, "read_people")).toBe(true);
   expect(mayEverywhere(me, "manage_people")).toBe(false);
 });

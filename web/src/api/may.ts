@@ -3,7 +3,7 @@ import type { Schemas } from "./client";
 
 type Me = Schemas["MeView"];
 
-export type InProject = "design" | "import_items" | "manage_members" | "name_owners" | "quality" | "start_run";
+export type InProject = "design" | "import_items" | "manage_members" | "name_owners" | "quality";
 export type Everywhere = "create_project" | "manage_people" | "read_operations" | "read_people";
 
 export function mayIn(me: Me | undefined, project: string, what: InProject): boolean {

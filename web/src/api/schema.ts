@@ -4903,6 +4903,8 @@ export interface components {
                  * @description Number of the live version.
                  */
                 live_version?: number | null;
+                /** @description Whether you may start runs of the live version. */
+                may_start: boolean;
                 name: string;
                 /** Format: date-time */
                 published_at?: string | null;
@@ -6228,6 +6230,8 @@ export interface components {
              * @description Number of the live version.
              */
             live_version?: number | null;
+            /** @description Whether you may start runs of the live version. */
+            may_start: boolean;
             name: string;
             /** Format: date-time */
             published_at?: string | null;

@@ -19,15 +19,15 @@ export function ImportItems({ project }: { project: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data } = useQuery(workflowsQuery(project));
-  const live = data?.filter((workflow) => workflow.live_version) ?? [];
-  if (live.length === 0) return null;
+  const startable = data?.filter(({ may_start }) => may_start) ?? [];
+  if (startable.length === 0) return null;
   return (
     <>
       <Button icon="upload" onClick={() => setOpen(true)}>
         {t("imports.title")}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("imports.title")}>
-        <ImportForm project={project} workflows={live} close={() => setOpen(false)} />
+        <ImportForm project={project} workflows={startable} close={() => setOpen(false)} />
       </Dialog>
     </>
   );

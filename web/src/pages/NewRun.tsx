@@ -13,8 +13,8 @@ export function NewRun({ project }: { project: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data } = useQuery(workflowsQuery(project));
-  const live = data?.filter((workflow) => workflow.live_version) ?? [];
-  if (live.length === 0) return null;
+  const open = data?.filter(({ may_start }) => may_start) ?? [];
+  if (open.length === 0) return null;
   const read = (title: string, more: string, key?: string): Record<string, never> => {
     const made = itemOf(title, more, key);
     if ("item" in made) return made.item as Record<string, never>;
@@ -26,7 +26,7 @@ export function NewRun({ project }: { project: string }) {
       label={t("runs.start")}
       title={t("runs.start")}
       inputs={[
-        { name: "workflow", label: t("runs.workflow"), choices: live.map(({ key, name }) => ({ value: key, label: name })) },
+        { name: "workflow", label: t("runs.workflow"), choices: open.map(({ key, name }) => ({ value: key, label: name })) },
         { name: "title", label: t("runs.itemTitle"), hint: t("runs.itemTitleHint") },
         { name: "external_key", label: t("runs.externalKey"), hint: t("runs.externalKeyHint"), optional: true },
         { name: "payload", label: t("runs.moreFields"), hint: t("runs.payloadHint"), type: "lines", value: "{\n  \n}", optional: true },

@@ -28,7 +28,7 @@ export function Runs() {
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "import_items") && <ImportItems project={project} />}{mayIn(me, project, "start_run") && <NewRun project={project} />}</>} />
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "import_items") && <ImportItems project={project} />}<NewRun project={project} /></>} />
       {ready && projects.length === 0 && <NoProject icon="runs" />}
       {project && (
         <div className="stack">
@@ -118,7 +118,7 @@ function NoRuns({ project }: { project: string }) {
   const workflows = data.filter(({ live_version }) => live_version).length;
   return (
     <>
-      {t(noRunsText({ workflows, starts: mayIn(me, project, "start_run"), imports: mayIn(me, project, "import_items") }))}
+      {t(noRunsText({ workflows, starts: data.some(({ may_start }) => may_start), imports: mayIn(me, project, "import_items") }))}
       {workflows === 0 && (
         <div className="actions">
           <Link className="button" to={paths.workflows()} search={{ project } as never}>

@@ -8,7 +8,7 @@ use handoff_core::definition::read::read;
 use handoff_core::definition::strict::StrictValue;
 use handoff_core::id::ApprovalId;
 use handoff_core::text::hex;
-use handoff_engine::read::workflow::{self, LiveVersion, VersionCard, VersionLine, WorkflowLine};
+use handoff_engine::read::workflow::{self, ListedWorkflow, LiveVersion, VersionCard, VersionLine};
 use handoff_engine::workflow::{
     Applied, ApplyWorkflow, ApplyWorkflowRefused, ArchiveWorkflow, ArchiveWorkflowRefused, PublishVersion,
     PublishVersionRefused, VersionPublished, WorkflowArchived,
@@ -34,16 +34,19 @@ pub(crate) struct WorkflowSummary {
     /// Number of the live version.
     live_version: Option<i32>,
     published_at: Option<Timestamp>,
+    /// Whether you may start runs of the live version.
+    may_start: bool,
 }
 
-impl From<WorkflowLine> for WorkflowSummary {
-    fn from(line: WorkflowLine) -> Self {
+impl From<ListedWorkflow> for WorkflowSummary {
+    fn from(ListedWorkflow { line, may_start }: ListedWorkflow) -> Self {
         Self {
             workflow_id: line.workflow.0,
             key: line.key,
             name: line.name,
             live_version: line.number,
             published_at: line.published_at,
+            may_start,
         }
     }
 }
@@ -143,7 +146,7 @@ pub(crate) async fn list_workflows(
         workflow::list_workflows(&app.ctx, &signed_in.caller.actor, &project, after.as_deref(), limit)
             .await?;
     let lines = lines.ok_or_else(|| Problem::not_found("This project"))?;
-    Ok(Json(Page::new(lines, limit, |line| line.key.clone(), Into::into)))
+    Ok(Json(Page::new(lines, limit, |listed| listed.line.key.clone(), Into::into)))
 }
 
 /// Read the live version of a workflow

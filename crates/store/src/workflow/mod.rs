@@ -92,7 +92,9 @@ pub struct WorkflowLine {
     pub key: String,
     /// What people call it.
     pub name: String,
-    /// Number of the live version.
+    /// The live version.
+    pub live: Option<VersionId>,
+    /// Its number.
     pub number: Option<i32>,
     /// When it was published.
     pub published_at: Option<Timestamp>,
@@ -113,6 +115,7 @@ pub async fn list(
             workflow: WorkflowId(row.workflow_id),
             key: row.key,
             name: row.name,
+            live: row.version_id.map(VersionId),
             number: row.number,
             published_at: row.published_at,
         })
