@@ -239,6 +239,12 @@ impl Problem {
         self
     }
 
+    /// What was asked for is handed out only so fast.
+    pub(crate) fn held_back(wait: Duration) -> Self {
+        let detail = "This is handed out only so fast. Take something else, or try again later.";
+        Self::new(Code::TooManyRequests, detail).retry_after(wait)
+    }
+
     /// Says when to try again.
     #[must_use]
     pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
@@ -314,6 +320,7 @@ impl From<AnswerError> for Problem {
                 "Use a new key for a new request; a repeat must have the same body.",
             )
             .at("Idempotency-Key", "was used for another request"),
+            AnswerError::HeldBack(wait) => Self::held_back(wait),
             AnswerError::Store(failed) => failed.into(),
         }
     }

@@ -2,8 +2,9 @@
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 use handoff_core::definition::document::WorkflowDocument;
+use handoff_engine::run::ReleaseAssignment;
 use handoff_engine::workflow::ApplyWorkflow;
-use handoff_testkit::{Http, Office};
+use handoff_testkit::{Http, Office, Pool};
 use serde_json::{Value, json};
 
 async fn of(office: &Office, who: &handoff_engine::Caller) -> Http {
@@ -78,6 +79,32 @@ async fn drafts_are_ones_own_unless_the_stage_shares_them() {
     assert_eq!(bob.get(&draft_of(&first)).await.expect(200)["data"], "shared");
     assert_eq!(carol.delete(&draft_of(&held)).await.status, 204);
     assert_eq!(carol.get(&draft_of(&held)).await.expect(200)["data"], "shared");
+    // Whoever takes the unit again is no former holder any more: neither while they hold it, nor with what they handed in.
+    office.release(&office.carol, held).await.expect("Carol gives it back");
+    let held = office.claim(&office.bob, unit).await.expect("Bob claims again").assignment.id;
+    office.decide(&office.bob, held, "APPROVE").await.expect("Bob decides");
+}
+
+#[tokio::test]
+async fn nobody_is_shown_what_others_write_at_the_same_time() {
+    for (blind, given_back, offered) in [(false, false, 404), (false, true, 200), (true, true, 404)] {
+        let config = json!({"lease_seconds": 600, "overlap": 2, "share_drafts": true, "blind": blind});
+        let pool = Pool::new(2, config).await;
+        let (_, unit) = pool.item().await;
+        let [first, second] = [
+            pool.claim(0, unit).await.expect("a claim").assignment.id,
+            pool.claim(1, unit).await.expect("a claim").assignment.id,
+        ];
+        let http = async |who: usize| pool.world.http().with_token(pool.world.token(&pool.people[who]).await);
+        let text = json!({"revision": 1, "data": "what I think"});
+        http(0).await.put(&draft_of(&first), &text).await.expect(200);
+        if given_back {
+            let back = ReleaseAssignment { assignment: first, epoch: None };
+            pool.world.on_run(&pool.people[0], back).await.expect("given back");
+        }
+        let found = http(1).await.get(&draft_of(&second)).await;
+        assert_eq!(found.status.as_u16(), offered, "blind {blind}, given back {given_back}");
+    }
 }
 
 async fn share_drafts(office: &Office) {

@@ -196,6 +196,12 @@ impl ActorContext {
         self.may_everywhere(Everywhere::ManagePeople) || (self.actor == whose && self.in_scope(Scope::Admin))
     }
 
+    /// Whether this actor may say that `whose` is away, and who stands in for them: that is part of one's own work.
+    #[must_use]
+    pub fn may_say_away(&self, whose: ActorId) -> bool {
+        self.may_manage_account(whose) || (self.actor == whose && self.in_scope(Scope::Work))
+    }
+
     /// Whether this actor may change the password of `whose`, and what it must show first. Managing people does not help with
     /// one's own.
     #[must_use]
@@ -296,6 +302,7 @@ mod tests {
             assert_eq!(owner.may(InProject::NameOwners, HERE), *scope == Scope::Manage);
             assert_eq!(owner.may_everywhere(Everywhere::ManagePeople), *scope == Scope::Admin);
             assert_eq!(owner.may_manage_account(owner.actor), *scope == Scope::Admin);
+            assert_eq!(owner.may_say_away(owner.actor), matches!(scope, Scope::Work | Scope::Admin));
         }
         let reader = member(&[ProjectRole::Owner], &[GlobalRole::Admin], &[Scope::Read]);
         assert_eq!(reader.may_change_password(reader.actor), None);

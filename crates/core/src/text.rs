@@ -97,6 +97,11 @@ pub fn check_comment(text: &str) -> Result<(), TextRefused> {
     Ok(())
 }
 
+/// Accepts a comment that says something.
+pub fn check_said(text: &str) -> Result<(), TextRefused> {
+    if text.trim().is_empty() { Err(TextRefused::Empty) } else { check_comment(text) }
+}
+
 /// Accepts what can be a mail address; only sending mail would prove that it is one.
 pub fn check_email(text: &str) -> Result<(), TextRefused> {
     check_line(text, 254)?;
@@ -145,6 +150,7 @@ mod tests {
     fn comments_may_have_lines() {
         assert_eq!(check_comment("first\nsecond\t."), Ok(()));
         assert_eq!(check_comment("bell\u{7}"), Err(TextRefused::ControlCharacter));
+        assert_eq!((check_comment(" "), check_said(" \n")), (Ok(()), Err(TextRefused::Empty)));
     }
 
     #[test]

@@ -92,6 +92,9 @@ pub enum AnswerError {
     /// The key was used before, for another request.
     #[error("the idempotency key was used before, for another request")]
     KeyReused,
+    /// What was asked for is handed out only so fast. Not kept under a key: it is gone in a moment.
+    #[error("this is handed out only so fast")]
+    HeldBack(Duration),
     /// Storage failed.
     #[error("storage failed")]
     Store(#[from] StoreError),

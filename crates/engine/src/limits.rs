@@ -2,7 +2,7 @@
 //! without a limit cost one look at an empty map.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use handoff_core::id::StepId;
@@ -26,17 +26,29 @@ impl Limit {
         Duration::from_mins(1) / u32::try_from(self.per_minute.max(1)).unwrap_or(1)
     }
 
+    fn used_until(&self) -> MutexGuard<'_, Instant> {
+        self.used_until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long to wait at `now`, if the allowance is used up until then.
+    fn wait(&self, used_until: Instant, now: Instant) -> Option<Duration> {
+        let at_once = BURST.saturating_sub(self.each());
+        // One is always let through after a pause, however slow the limit.
+        let ahead = used_until.saturating_duration_since(now);
+        let is_used_up = ahead > at_once && !ahead.is_zero();
+        is_used_up.then(|| ahead.saturating_sub(at_once).max(Duration::from_millis(1)))
+    }
+
     /// Takes one at `now`, or says how long to wait.
     fn take(&self, now: Instant) -> Result<(), Duration> {
-        let mut used_until = self.used_until.lock().unwrap_or_else(PoisonError::into_inner);
-        let (each, from) = (self.each(), (*used_until).max(now));
-        // One is always let through after a pause, however slow the limit.
-        let ahead = from.duration_since(now);
-        if ahead > BURST.saturating_sub(each) && !ahead.is_zero() {
-            return Err(ahead.saturating_sub(BURST.saturating_sub(each)).max(Duration::from_millis(1)));
+        let mut used_until = self.used_until();
+        match self.wait(*used_until, now) {
+            Some(wait) => Err(wait),
+            None => {
+                *used_until = (*used_until).max(now) + self.each();
+                Ok(())
+            }
         }
-        *used_until = from + each;
-        Ok(())
     }
 }
 
@@ -52,14 +64,34 @@ impl StepLimits {
     }
 
     /// Lets a claim of the next unit of `step` through, or says how long to wait.
-    pub fn admit(&self, step: StepId) -> Result<(), Duration> {
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        known.get(&step).map_or(Ok(()), |limit| limit.take(Instant::now()))
+    pub(crate) fn admit(&self, step: StepId) -> Result<(), Duration> {
+        self.of(step, |limit| limit.take(Instant::now())).unwrap_or(Ok(()))
     }
 
-    /// Whether `step` has a limit.
-    pub(crate) fn has(&self, step: StepId) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).contains_key(&step)
+    /// How long whoever would take a unit of `step` has to wait; none: not at all.
+    pub(crate) fn wait(&self, step: StepId) -> Option<Duration> {
+        self.of(step, |limit| limit.wait(*limit.used_until(), Instant::now())).flatten()
+    }
+
+    /// Counts a unit of `step` that was taken by somebody who would have taken anything. Several who do so at once may take more than the
+    /// limit lets through at once; then those after them wait for it.
+    pub(crate) fn note_taken(&self, step: StepId) {
+        self.of(step, |limit| {
+            let mut used_until = limit.used_until();
+            *used_until = (*used_until).max(Instant::now()) + limit.each();
+        });
+    }
+
+    /// Takes back that somebody was let through who then got nothing.
+    pub(crate) fn give_back(&self, step: StepId) {
+        self.of(step, |limit| {
+            let mut used_until = limit.used_until();
+            *used_until = used_until.checked_sub(limit.each()).unwrap_or(*used_until);
+        });
+    }
+
+    fn of<T>(&self, step: StepId, look: impl FnOnce(&Limit) -> T) -> Option<T> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(&step).map(look)
     }
 
     /// Whether any step has a limit.
@@ -71,6 +103,20 @@ impl StepLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_not_taken_is_given_back_and_what_was_taken_counts() {
+        let (step, limits) = (StepId(uuid::Uuid::from_u128(1)), StepLimits::default());
+        limits.learn(&[(step, 6)]);
+        assert_eq!(limits.wait(step), None);
+        limits.admit(step).expect("the first");
+        assert!(limits.admit(step).is_err() && limits.wait(step).is_some());
+        limits.give_back(step);
+        limits.admit(step).expect("nobody got anything");
+        limits.give_back(step);
+        limits.note_taken(step);
+        assert!(limits.admit(step).is_err(), "taken along by somebody who would have taken anything");
+    }
 
     #[test]
     fn a_limit_lets_through_what_it_says_and_one_after_a_pause() {

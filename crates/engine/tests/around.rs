@@ -19,6 +19,7 @@ use handoff_engine::run::{
     GiveAdvice, HandOver, HandOverTo, HandOverUnitRefused, Person, ReleaseAssignmentRefused, Released,
     RenewAssignment, SkipAssignment, SubmitJudgmentRefused, WorkFrom, claim_next,
 };
+use handoff_engine::step::ChangeStep;
 use handoff_engine::sweep::{ExpireLeases, Sweep};
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::Pool;
@@ -201,6 +202,36 @@ async fn what_is_lent_comes_back() {
 }
 
 #[tokio::test]
+async fn what_changes_hands_stays_within_the_limits_of_the_stage() {
+    let (pool, boss) = pool(2, json!({"max_open_per_person": 1})).await;
+    let [first, second] = [pool.item().await.1, pool.item().await.1];
+    let held = pool.claim(0, first).await.expect("a claim").assignment;
+    pool.claim(1, second).await.expect("a claim");
+    let lend = async || {
+        hand_over(&pool, &pool.people[0], held.id, HandOverTo::Delegate(person(&pool, 1).await)).await
+    };
+    assert!(matches!(
+        rule(lend().await.expect_err("they hold one")),
+        HandOverRefused::Receiver { refused: ClaimRefused::NotEligible(NotEligible::TooManyOpen { .. }), .. }
+    ));
+    // A manager may give somebody more, but nothing of what stands still.
+    let step = held.step;
+    let (_, third) = pool.item().await;
+    for paused in [true, false] {
+        let change = ChangeStep { step, paused: Some(paused), priority: None, claims_per_minute: None };
+        pool.world.must(&boss, &change).await;
+        let given = assign(&pool, &boss, third, 1).await;
+        match given {
+            Ok(_) => assert!(!paused),
+            Err(refused) => {
+                assert!(matches!(rule(refused), HandOverRefused::Unit(ClaimRefused::StepPaused)) && paused);
+            }
+        }
+    }
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn a_deputy_stands_in_while_somebody_is_away() {
     let (pool, boss) = pool(3, json!({})).await;
     let (run, unit) = pool.item().await;
@@ -244,6 +275,9 @@ async fn whoever_asks_keeps_the_unit_until_the_answer_has_come() {
         |question: &str| AskAdvice::prepare(ctx, (held.id, Some(held.epoch)), expert, question.to_owned());
     let question = ask("Is it a cat?").await.expect("a store");
     let asked = pool.world.on_run(&pool.people[0], question).await.expect("asked");
+    // A sign of life takes nothing from the time that is left for the answer.
+    let renew = RenewAssignment { assignment: held.id, epoch: Some(held.epoch) };
+    pool.world.on_run(&pool.people[0], renew).await.expect("renewed");
     pool.world.advance(LEASE * 3);
     ExpireLeases.run_once(ctx).await.expect("a pass");
     assert_eq!(pool.slots(run, unit).await, (1, 0));

@@ -2,17 +2,23 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests say what they expect")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::future::join_all;
+use handoff_core::actor::ProjectRole;
 use handoff_core::id::{AssignmentId, StepId, UnitId};
+use handoff_core::run::duty::NotEligible;
 use handoff_core::run::upkeep::RunOrder;
-use handoff_engine::Failure;
+use handoff_engine::people::SetProjectRoles;
 use handoff_engine::read::explain::WhyEmpty;
+use handoff_engine::read::explain_rules::explain_work;
+use handoff_engine::read::work::{OfferCard, OfferFilter, list_offers};
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, Claimed, OrderRun, ReleaseAssignment, RenewAssignment, WorkFrom, claim_next,
 };
+use handoff_engine::step::ChangeStep;
 use handoff_engine::sweep::{ExpireLeases, Sweep};
+use handoff_engine::{Caller, Failure};
 use handoff_store::lock::{self, Front, Wanted};
 use handoff_testkit::Pool;
 use jiff::SignedDuration;
@@ -26,6 +32,15 @@ async fn next(pool: &Pool, who: usize, from: WorkFrom) -> Result<Claimed, Failur
 async fn step_of(pool: &Pool, unit: UnitId) -> StepId {
     let db = pool.world.ctx.store().db().await.expect("a connection");
     handoff_store::unit::find(&db, unit).await.expect("a store").expect("a unit").unit.step
+}
+
+/// Somebody who belongs to the project and to no group.
+async fn outsider(pool: &Pool) -> Caller {
+    let outsider = pool.world.person("Otto").await.actor.actor;
+    let roles = BTreeSet::from([ProjectRole::Contributor]);
+    let set = SetProjectRoles { project: "pool".to_owned(), actor: outsider, roles };
+    pool.world.must(&pool.world.admin, &set).await;
+    pool.world.caller(outsider).await
 }
 
 fn why(refused: Failure<ClaimNextRefused>) -> WhyEmpty {
@@ -105,6 +120,24 @@ async fn the_empty_handed_are_told_why() {
     let held = next(&pool, 0, step).await.expect("work").assignment;
     let until = held.expires_at.expect("a lease");
     assert_eq!(why(next(&pool, 1, step).await.expect_err("held")), WhyEmpty::Held { until });
+    assert_eq!(why(next(&pool, 0, step).await.expect_err("mine")), WhyEmpty::HeldByYou);
+    let explained = explain_work(&pool.world.ctx, &pool.people[0].actor, None, None).await.expect("a store");
+    assert_eq!(
+        explained.removed.iter().map(|one| (one.rule, one.units)).collect::<Vec<_>>(),
+        [("held_by_you", 1)]
+    );
+    // Waiting does not help whoever is not in the group, whether it is held or free.
+    let outsider = outsider(&pool).await;
+    for is_held in [true, false] {
+        if !is_held {
+            let back = ReleaseAssignment { assignment: held.id, epoch: None };
+            pool.world.on_run(&pool.people[0], back).await.expect("given back");
+        }
+        let anywhere = ClaimNext { from: WorkFrom::Anywhere, ahead: false };
+        let refused = claim_next(&pool.world.ctx, &outsider, &anywhere).await.expect_err("not theirs");
+        assert!(matches!(why(refused), WhyEmpty::YouLack { rule: "candidate_group", .. }), "held: {is_held}");
+    }
+    let held = next(&pool, 0, step).await.expect("work").assignment;
     pool.submit(0, held.id, None).await.expect("an answer");
     assert_eq!(why(next(&pool, 1, step).await.expect_err("done")), WhyEmpty::AllDone);
     let stranger = pool.world.person("Eve").await;
@@ -127,6 +160,46 @@ async fn projects_with_equally_urgent_work_take_turns_however_many_queues_they_h
     }
     // Whose turn it is, is drawn: half of them, and never so far from it by chance.
     assert!((10..=50).contains(&of_few), "{of_few} of 60");
+}
+
+#[tokio::test]
+async fn the_more_urgent_queue_comes_first_however_old_the_others_are() {
+    let mut pool = Pool::new(1, json!({})).await;
+    pool.another_project("garden", &["apples", "pears"], json!({})).await;
+    let (_, old) = pool.item_in("garden", "apples").await;
+    let (_, urgent) = pool.item_in("garden", "pears").await;
+    let (_, late) = pool.item_in("garden", "pears").await;
+    let step = step_of(&pool, urgent).await;
+    let change = ChangeStep { step, paused: None, priority: Some(100), claims_per_minute: None };
+    pool.world.must(&pool.world.admin, &change).await;
+    let listed = list_offers(&pool.world.ctx, &pool.people[0].actor, OfferFilter::default(), None, 2).await;
+    let listed = listed.expect("a store");
+    let units = |offers: &[OfferCard]| offers.iter().map(|card| card.offer.unit).collect::<Vec<_>>();
+    assert_eq!((units(&listed.offers), listed.offers[0].offer.priority), (vec![urgent, late], 100));
+    let rest =
+        list_offers(&pool.world.ctx, &pool.people[0].actor, OfferFilter::default(), listed.next, 2).await;
+    assert_eq!(units(&rest.expect("a store").offers), [old], "the next page goes on behind it");
+    for expected in [urgent, late, old] {
+        assert_eq!(next(&pool, 0, WorkFrom::Anywhere).await.expect("work").unit.id, expected);
+    }
+}
+
+#[tokio::test]
+async fn what_somebody_may_take_no_more_of_hides_nothing_else() {
+    let mut pool = Pool::new(2, json!({})).await;
+    let many: Vec<String> = (0..17).map(|nth| format!("q{nth:02}")).collect();
+    let keys: Vec<&str> = many.iter().map(String::as_str).collect();
+    pool.another_project("garden", &keys, json!({"max_open_per_person": 1})).await;
+    for workflow in &keys {
+        let (_, unit) = pool.item_in("garden", workflow).await;
+        pool.item_in("garden", workflow).await;
+        pool.claim(0, unit).await.expect("one of each");
+    }
+    let (_, free) = pool.item().await;
+    assert_eq!(next(&pool, 0, WorkFrom::Anywhere).await.expect("what has no limit").unit.id, free);
+    let refused = next(&pool, 0, WorkFrom::Anywhere).await.expect_err("as much as one may hold");
+    let limit = ClaimNextRefused::NotEligible(NotEligible::TooManyOpen { open: 1, most: 1 });
+    assert!(matches!(refused, Failure::Refused(refused) if refused.to_string() == limit.to_string()));
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use handoff_core::machine::FacetCode;
 use handoff_core::run::upkeep::{OrderRefused, RunOrder, UnitOrder};
 use handoff_core::run::{AssignmentStatus, UnitState};
 use handoff_engine::calendar::SetCalendar;
+use handoff_engine::read::explain_rules::explain_work;
 use handoff_engine::run::{
     ClaimNext, OrderRun, OrderUnit, OrderUnitRefused, ReleaseAssignment, WorkFrom, claim_next,
 };
@@ -211,6 +212,13 @@ async fn escalated_work_belongs_to_the_group_it_was_handed_to() {
         assert_eq!(given.unit.id, unit);
         let back = ReleaseAssignment { assignment: given.assignment.id, epoch: None };
         office.world.on_run(&office.dora, back).await.expect("Dora gives it back");
+    }
+    let explained = explain_work(&office.world.ctx, &office.dora.actor, None, None).await.expect("a store");
+    assert_eq!(explained.on_offer, 1, "{explained:?}");
+    for order in [RunOrder::Pause, RunOrder::Resume] {
+        let paused = matches!(order, RunOrder::Pause);
+        office.world.on_run(&office.world.admin, OrderRun { run, order }).await.expect("it is followed");
+        assert_eq!(late.is_offered(&office.dora, unit).await, !paused);
     }
     let eve = claim_next(&office.world.ctx, &office.eve, &ClaimNext { from: step, ahead: false }).await;
     assert!(eve.is_err(), "a stranger knows of no such step");

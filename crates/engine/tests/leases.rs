@@ -8,14 +8,14 @@ use futures_util::future::join_all;
 use handoff_core::id::AssignmentId;
 use handoff_core::machine::FacetCode;
 use handoff_core::run::decide::{ClaimRefused, JudgeRefused, ReleaseRefused};
-use handoff_core::run::upkeep::UnitOrder;
+use handoff_core::run::upkeep::{RunOrder, UnitOrder};
 use handoff_core::run::{AssignmentStatus, RunState};
 use handoff_engine::Failure;
 use handoff_engine::read::audit;
 use handoff_engine::read::run::tell_run;
 use handoff_engine::run::{
-    ClaimNext, ClaimUnitRefused, OrderUnit, ReleaseAssignment, ReleaseAssignmentRefused, RenewAssignment,
-    Renewed, SubmitJudgmentRefused, WorkFrom, claim_next,
+    ClaimNext, ClaimUnitRefused, OrderRun, OrderUnit, ReleaseAssignment, ReleaseAssignmentRefused,
+    RenewAssignment, Renewed, SubmitJudgmentRefused, WorkFrom, claim_next,
 };
 use handoff_engine::sweep::{ExpireLeases, Pass, Sweep};
 use handoff_testkit::Pool;
@@ -106,6 +106,17 @@ async fn signs_of_life_keep_the_unit_and_a_unit_that_waits_needs_none() {
     assert_eq!(kept.status, AssignmentStatus::InProgress);
     let resume = UnitOrder::Resume { proof: "letter of the 4th".to_owned() };
     pool.world.on_run(&pool.people[0], OrderUnit { unit, order: resume }).await.expect("it goes on");
+
+    // Nor does one whose run is paused: nothing can be handed in.
+    for order in [RunOrder::Pause, RunOrder::Resume] {
+        let is_paused = matches!(order, RunOrder::Pause);
+        pool.world.on_run(&pool.world.admin, OrderRun { run, order }).await.expect("the order is followed");
+        if is_paused {
+            pool.world.advance(LEASE);
+            assert_eq!(sweep(&pool).await, Pass::More, "it is renewed");
+        }
+        assert_eq!(pool.slots(run, unit).await, (1, 0));
+    }
 
     // By the clock the lease is over, even if nobody has taken it back yet.
     pool.world.advance(LEASE);

@@ -121,7 +121,23 @@ async fn a_step_can_be_limited_without_hurting_the_others() {
     let limited = admin.patch(&path, &json!({"claims_per_minute": 1})).await.expect(200);
     assert_eq!(limited["claims_per_minute"], 1);
     let claim = json!({"step_id": step});
-    bob.post("/v1/assignments", &claim).await.expect(201);
+    // Whoever may not work here is told so, and uses nothing up; nor does whoever repeats a request, or takes something else.
+    let eve = of(&office, &office.eve).await;
+    for _ in 0..3 {
+        assert_eq!(eve.post("/v1/assignments", &claim).await.code(), "not_found");
+        assert_eq!(dora.post("/v1/assignments", &claim).await.code(), "not_eligible");
+    }
+    let keyed = bob.with_header("idempotency-key", "once");
+    let first = keyed.post("/v1/assignments", &claim).await.expect(201);
+    assert_eq!(keyed.post("/v1/assignments", &claim).await.expect(201), first);
+    // What is taken by the lot, or by whoever would take anything, counts like everything else.
+    let several = bob.post("/v1/assignments/bulk", &json!({"count": 2, "step_id": step})).await.expect(200);
+    assert_eq!((&several["claimed"], &several["refused"]["code"]), (&json!([]), &json!("too_many_requests")));
+    let anything = bob.post("/v1/assignments", &json!({})).await;
+    assert_eq!(anything.code(), "too_many_requests");
+    assert!(anything.headers.contains_key("retry-after"));
+    let keyed = bob.with_header("idempotency-key", "again");
+    assert_eq!(keyed.post("/v1/assignments", &claim).await.code(), "too_many_requests");
     let refused = bob.post("/v1/assignments", &claim).await;
     assert_eq!(refused.code(), "too_many_requests");
     let wait: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
@@ -129,5 +145,5 @@ async fn a_step_can_be_limited_without_hurting_the_others() {
     // Other steps are as fast as ever.
     dora.post("/v1/assignments", &json!({})).await.expect(201);
     admin.patch(&path, &json!({"claims_per_minute": 0})).await.expect(200);
-    bob.post("/v1/assignments", &claim).await.expect(201);
+    keyed.post("/v1/assignments", &claim).await.expect(201);
 }

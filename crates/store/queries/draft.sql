@@ -14,11 +14,17 @@ select revision
  where unit_id = :unit and actor_id = :actor;
 
 --! find_drafts
--- A person's own draft of a unit first, then those of others, the latest first.
-select actor_id, assignment_id, revision, data, updated_at
-  from draft
- where unit_id = :unit and (actor_id = :actor or :shared)
- order by actor_id = :actor desc, updated_at desc
+-- A person's own draft of a unit first, then those of others who held it before, the latest first: not of those who hold it still, or have answered.
+select d.actor_id, d.assignment_id, d.revision, d.data, d.updated_at
+  from draft d
+ where d.unit_id = :unit
+   and (d.actor_id = :actor
+        or :shared and not exists (select 1
+                                     from assignment held
+                                     join assignment theirs on theirs.run_id = held.run_id and theirs.unit_id = d.unit_id
+                                    where held.assignment_id = d.assignment_id and theirs.actor_id = d.actor_id
+                                      and theirs.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
+ order by d.actor_id = :actor desc, d.updated_at desc
  limit 1;
 
 --! delete_draft

@@ -48,11 +48,11 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stag
 select o.*, s.stage_key
   from step s
  cross join lateral (
-       select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to
+       select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to
          from unit
         where unit.step_id = s.step_id and unit.claimable
           and (:after_unit::uuid is null
-               or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+               or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
           -- Nobody is offered what stands still, nor what they hold, have answered or passed over.
           and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
           and not exists (select 1
@@ -62,7 +62,7 @@ select o.*, s.stage_key
           and (s.candidate_group_id is not null
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
                or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = :actor))
-        order by unit.priority desc, unit.unit_id
+        order by unit.unit_id
         limit :row_limit) o
  where s.project_id = any (:projects)
    and s.status = 'active'
@@ -70,26 +70,30 @@ select o.*, s.stage_key
    and (s.candidate_group_id is null or s.candidate_group_id = any (:groups))
 union all
 -- What was handed to one of the actor's groups because nobody acted in time.
-select o.*, s.stage_key
+select o.*
   from unnest(:groups::uuid[]) as g (group_id)
  cross join lateral (
-       select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to
+       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key
          from unit
+         join step s on s.step_id = unit.step_id and s.status = 'active'
         where unit.handed_to = g.group_id and unit.finished_at is null
           and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required
-          and unit.project_id = any (:projects)
+          and unit.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
           and (:after_unit::uuid is null
-               or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
-        order by unit.priority desc, unit.unit_id
+               or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+          and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
+          and not exists (select 1
+                            from assignment mine
+                           where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
+                             and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED'))
+        order by s.priority desc, unit.unit_id
         limit :row_limit) o
-  join step s on s.step_id = o.step_id and s.status = 'active'
- where :step::uuid is null or s.step_id = :step
 union all
 -- Gold questions that wait for the actor look like everything else.
 select o.*, s.stage_key
   from step s
  cross join lateral (
-       select unit.step_id, unit.unit_id, unit.run_id, unit.round, unit.priority, unit.created_at, null::uuid as handed_to
+       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to
          from gold_asked q
          join gold on gold.gold_id = q.gold_id and gold.state = 'active'
          join unit on unit.run_id = q.run_id and unit.step_id = q.step_id
@@ -99,8 +103,8 @@ select o.*, s.stage_key
                            where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = :actor
                              and mine.status = 'SKIPPED')
           and (:after_unit::uuid is null
-               or (-unit.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
-        order by unit.priority desc, unit.unit_id
+               or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
+        order by unit.unit_id
         limit :row_limit) o
  where s.project_id = any (:projects) and s.status = 'active' and (:step::uuid is null or s.step_id = :step)
    and s.candidate_group_id = any (:groups)) u
@@ -114,38 +118,58 @@ select o.*, s.stage_key
 select s.step_id
   from step s
  cross join lateral (
-       select unit.priority, unit.unit_id
+       select unit.unit_id
          from unit
         where unit.step_id = s.step_id and unit.claimable
         order by unit.priority desc, unit.unit_id
         limit 1) u
  where s.project_id = any (:projects) and s.status = 'active' and s.candidate_group_id = any (:groups)
- order by u.priority desc, row_number() over (partition by s.project_id, u.priority order by u.unit_id),
+ order by s.priority desc, row_number() over (partition by s.project_id, s.priority order by u.unit_id),
           hashtextextended(s.project_id::text, :turn)
  limit :row_limit;
 
---! why_nothing (step?) : (held_until?)
+--! why_nothing (step?) : (held_until?, of_group?)
 -- Why nothing is on offer: until when others hold what is left, as far as the leases that end soonest tell; whether something stands
--- still; whether something is free that is not for this actor.
-select (select min(a.expires_at)
-          from (select step_id, project_id, actor_id, expires_at
-                  from assignment
-                 where ended_at is null and expires_at is not null
-                 order by expires_at
-                 limit 10000) a
-         where a.project_id = any (:projects) and a.actor_id <> :actor and (:step::uuid is null or a.step_id = :step)) as held_until,
+-- still; whether something is free that is not for this actor; whether they hold something themselves; a group they are not in that has work.
+with lease as (
+    select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at
+      from (select step_id, project_id, actor_id, expires_at
+              from assignment
+             where ended_at is null and expires_at is not null
+             order by expires_at
+             limit 10000) a
+      join step s on s.step_id = a.step_id
+     where a.project_id = any (:projects) and (:step::uuid is null or a.step_id = :step)),
+queue as (
+    select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any (:groups) as is_mine
+      from step s
+     where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step) and s.candidate_group_id is not null)
+select (select min(expires_at)
+          from lease
+         where actor_id <> :actor and (candidate_group_id is null or candidate_group_id = any (:groups))) as held_until,
        exists (select 1
-                 from step s
-                 join unit u on u.step_id = s.step_id and u.claimable
+                 from queue q
+                 join unit u on u.step_id = q.step_id and u.claimable
                  join run r on r.run_id = u.run_id
-                where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
-                  and s.candidate_group_id = any (:groups) and (r.state = 'paused' or s.status <> 'active')) as stands_still,
+                where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still,
        exists (select 1
-                 from step s
-                 join unit u on u.step_id = s.step_id and u.claimable
+                 from queue q
+                 join unit u on u.step_id = q.step_id and u.claimable
                  join run r on r.run_id = u.run_id
-                where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
-                  and s.candidate_group_id = any (:groups) and r.state = 'in_progress' and s.status = 'active') as for_others;
+                where q.is_mine and r.state = 'in_progress' and q.status = 'active')
+       or exists (select 1
+                    from unit u
+                   where u.handed_to = any (:groups) and u.finished_at is null and u.slots_taken < u.judgments_required
+                     and u.project_id = any (:projects) and (:step::uuid is null or u.step_id = :step)) as for_others,
+       exists (select 1
+                 from assignment a
+                where a.actor_id = :actor and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any (:projects)
+                  and (:step::uuid is null or a.step_id = :step)) as held_by_actor,
+       coalesce((select q.candidate_group_id
+                   from queue q
+                  where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable)
+                  limit 1),
+                (select candidate_group_id from lease where candidate_group_id <> all (:groups) limit 1)) as of_group;
 
 --! items_of_runs : (external_key?)
 select r.run_id, i.external_key, i.payload
@@ -254,29 +278,33 @@ select u.unit_id
  limit :row_limit;
 
 --! explain_steps (step?) : (held_until?)
--- Queues that people work on with something open in them, and how much of it is free or held by others; counted up to a bound.
-select s.step_id, s.project_id, s.version_id, s.stage_key, s.status = 'active' as active,
+-- Queues that people work on with something open in them, and how many units of it are free, how many of the others are held by the actor, and how many by
+-- others; counted up to a bound. What is kept from view is told of nobody.
+select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active,
        (select count(*)
           from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit :row_limit) free) as free,
-       coalesce(h.held, 0) as held, h.held_until
+       coalesce(h.held, 0) as held, h.held_until, coalesce(h.mine, 0) as mine
   from step s
   join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW')
-  left join (select a.step_id, count(*) as held, min(a.expires_at) as held_until
-               from (select step_id, unit_id, actor_id, expires_at
-                       from assignment
-                      where ended_at is null and expires_at is not null
-                      order by expires_at
-                      limit 10000) a
-              where a.actor_id <> :actor
-              group by a.step_id) h on h.step_id = s.step_id
+  left join (select t.step_id, count(*) filter (where not t.is_mine) as held, min(t.expires_at) filter (where not t.is_mine) as held_until,
+                    count(*) filter (where t.is_mine) as mine
+               from (select a.step_id, a.unit_id, bool_or(a.actor_id = :actor) as is_mine, min(a.expires_at) as expires_at
+                       from (select step_id, unit_id, actor_id, expires_at
+                               from assignment
+                              where ended_at is null and expires_at is not null
+                              order by expires_at
+                              limit 10000) a
+                       join unit u on u.unit_id = a.unit_id and not u.claimable and not u.withheld
+                      group by a.step_id, a.unit_id) t
+              group by t.step_id) h on h.step_id = s.step_id
  where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
-   and (h.held is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable))
+   and (h.step_id is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable))
  order by s.priority desc, s.step_id
  limit 200;
 
---! explain_units
--- Free units of queues, with all that decides whether they are for somebody.
-select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state,
+--! explain_units (step?) : (handed_to?)
+-- Free units of queues, and those handed to groups because nobody acted in time, with all that decides whether they are for somebody.
+select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state,
        array(select a.status
                from assignment a
               where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor
@@ -290,13 +318,27 @@ select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as ru
                from assignment wa
               where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
               order by wa.assignment_id) as worked_actors
+  from (
+select o.*
   from unnest(:steps::uuid[]) as q (step_id)
  cross join lateral (
-       select step_id, unit_id, unit.run_id
+       select step_id, unit_id, unit.run_id, null::uuid as handed_to
          from unit
         where unit.step_id = q.step_id and unit.claimable
         order by unit.priority desc, unit.unit_id
-        limit :row_limit) u
+        limit :row_limit) o
+union all
+select o.*
+  from unnest(:groups::uuid[]) as g (group_id)
+ cross join lateral (
+       select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to
+         from unit
+         join step s on s.step_id = unit.step_id and s.status = 'active'
+        where unit.handed_to = g.group_id and unit.finished_at is null
+          and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required
+          and unit.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+        order by unit.unit_id
+        limit :row_limit) o) u
   join run r on r.run_id = u.run_id;
 
 --! open_of_actor

@@ -1,6 +1,6 @@
 //! What stands between somebody and work, queue by queue and unit by unit.
 
-use handoff_core::id::{ActorId, ProjectId, RunId, StepId, UnitId, VersionId};
+use handoff_core::id::{ActorId, GroupId, RunId, StepId, UnitId, VersionId};
 use handoff_core::run::{AssignmentStatus, RunState, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::unit::{
@@ -18,8 +18,6 @@ use crate::{Db, StoreError};
 pub struct OpenStep {
     /// Which.
     pub step: StepId,
-    /// Its project.
-    pub project: ProjectId,
     /// Its version.
     pub version: VersionId,
     /// Its stage.
@@ -28,10 +26,12 @@ pub struct OpenStep {
     pub active: bool,
     /// How many units have a free slot, as far as they were counted.
     pub free: i64,
-    /// How many holds others have.
+    /// How many units without a free slot others hold.
     pub held: i64,
     /// When the first of these leases runs out.
     pub held_until: Option<Timestamp>,
+    /// How many units without a free slot the actor holds.
+    pub mine: i64,
 }
 
 /// A unit with a free slot.
@@ -47,6 +47,8 @@ pub struct FreeUnit {
     pub version: VersionId,
     /// Who started the run.
     pub started_by: ActorId,
+    /// The group that it was handed to because nobody acted in time.
+    pub handed_to: Option<GroupId>,
     /// Whether the run stands still.
     pub paused: bool,
     /// What the actor has to do with it.
@@ -66,26 +68,33 @@ pub async fn open_steps(db: &Db, queues: Queues<'_>, limit: i64) -> Result<Vec<O
     let rows = explain_steps().params(db.sql(), &params).all().await?;
     let steps = rows.into_iter().map(|row| OpenStep {
         step: StepId(row.step_id),
-        project: ProjectId(row.project_id),
         version: VersionId(row.version_id),
         stage: row.stage_key,
         active: row.active,
         free: row.free,
         held: row.held,
         held_until: row.held_until,
+        mine: row.mine,
     });
     Ok(steps.collect())
 }
 
-/// Free units of these queues, up to `limit` of each.
+/// Free units of these queues, and what was handed to the actor's groups; up to `limit` of each.
 pub async fn free_units(
     db: &Db,
-    actor: ActorId,
+    queues: Queues<'_>,
     steps: &[StepId],
     limit: i64,
 ) -> Result<Vec<FreeUnit>, StoreError> {
-    let steps: Vec<Uuid> = steps.iter().map(|step| step.0).collect();
-    let params = ExplainUnitsParams { actor: actor.0, steps, row_limit: limit };
+    let (projects, groups) = queues.ids();
+    let params = ExplainUnitsParams {
+        actor: queues.actor.0,
+        steps: steps.iter().map(|step| step.0).collect::<Vec<Uuid>>(),
+        step: queues.step.map(|step| step.0),
+        projects,
+        groups,
+        row_limit: limit,
+    };
     let mut units = Vec::new();
     for row in explain_units().params(db.sql(), &params).all().await? {
         let mine = row
@@ -99,6 +108,7 @@ pub async fn free_units(
             run: RunId(row.run_id),
             version: VersionId(row.version_id),
             started_by: ActorId(row.started_by),
+            handed_to: row.handed_to.map(GroupId),
             paused: row.run_state == RunState::Paused.word(),
             mine: mine.transpose()?,
             worked: worked

@@ -63,7 +63,7 @@ pub struct Queues<'a> {
 }
 
 impl Queues<'_> {
-    fn ids(&self) -> (Vec<Uuid>, Vec<Uuid>) {
+    pub(crate) fn ids(&self) -> (Vec<Uuid>, Vec<Uuid>) {
         (
             self.projects.iter().map(|project| project.0).collect(),
             self.groups.iter().map(|group| group.0).collect(),
@@ -82,12 +82,16 @@ pub async fn on_offer(db: &Db, queues: Queues<'_>, turn: i64, limit: i64) -> Res
 /// What stands between somebody and work.
 #[derive(Clone, Copy, Debug)]
 pub struct Nothing {
-    /// When the first lease of somebody else runs out.
+    /// When the first lease of somebody else in queues of theirs runs out.
     pub held_until: Option<Timestamp>,
     /// Whether something stands still.
     pub stands_still: bool,
     /// Whether something is free that is not for this person.
     pub for_others: bool,
+    /// Whether they hold something themselves.
+    pub held_by_actor: bool,
+    /// A group that they are not in whose queues have work.
+    pub of_group: Option<GroupId>,
 }
 
 /// Why nothing is on offer.
@@ -96,7 +100,13 @@ pub async fn why_nothing(db: &Db, queues: Queues<'_>) -> Result<Nothing, StoreEr
     let step = queues.step.map(|step| step.0);
     let params = WhyNothingParams { projects, groups, actor: queues.actor.0, step };
     let row = why_nothing_query().params(db.sql(), &params).one().await?;
-    Ok(Nothing { held_until: row.held_until, stands_still: row.stands_still, for_others: row.for_others })
+    Ok(Nothing {
+        held_until: row.held_until,
+        stands_still: row.stands_still,
+        for_others: row.for_others,
+        held_by_actor: row.held_by_actor,
+        of_group: row.of_group.map(GroupId),
+    })
 }
 
 /// Up to `limit` units on offer, most urgent and then oldest first.

@@ -136,6 +136,7 @@ const graphs = {
 
 const offers = {
   all_done: "Mọi việc đã xong.",
+  held_by_you: "Bạn đang giữ phần việc còn lại: hãy nộp hoặc trả lại.",
   being_judged: "Bài kiểm tra đầu vào của bạn đang được chấm.",
   held_by_others: "Người khác đang giữ phần còn lại.",
   not_for_you: "Phần còn lại không dành cho bạn.",

@@ -129,7 +129,6 @@ pub(crate) async fn claim(
         }
         None => work_from(&app, actor, (project.as_deref(), *step_id), "").await?,
     };
-    admit(&app, from)?;
     let command = ClaimNext { from, ahead: *prefetch };
     app.answer_claim_next(submitted.by(), &command, created, |claimed| claimed_work(&claimed)).await
 }
@@ -152,15 +151,6 @@ pub(crate) async fn work_from(
         }
         (None, Some(step)) => WorkFrom::Step(StepId(step)),
         (None, None) => WorkFrom::Anywhere,
-    })
-}
-
-/// Refuses whoever asks for the next unit of a step that is taken from as fast as its manager allows.
-pub(crate) fn admit(app: &App, from: WorkFrom) -> Result<(), Problem> {
-    let WorkFrom::Step(step) = from else { return Ok(()) };
-    app.ctx.limits().admit(step).map_err(|wait| {
-        let detail = "This step is handed out only so fast. Take something else, or try again later.";
-        Problem::new(Code::TooManyRequests, detail).retry_after(wait)
     })
 }
 
@@ -261,6 +251,7 @@ impl From<ClaimNextRefused> for Problem {
                 Self::new(Code::NothingOnOffer, detail).with_faults([fault])
             }
             ClaimNextRefused::AllTaken => Self::new(Code::AllTaken, detail),
+            ClaimNextRefused::HeldBack { wait } => Self::held_back(wait),
         }
     }
 }

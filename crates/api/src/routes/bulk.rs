@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{join_all, try_join_all};
-use handoff_engine::Answer;
 use handoff_engine::run::{ClaimNext, Claimed, answer_claim_next};
+use handoff_engine::{Answer, AnswerError};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ use crate::App;
 use crate::app::to_given;
 use crate::extract::{Submitted, part_of};
 use crate::problem::{Code, Problem};
-use crate::routes::assignments::{ClaimedWork, admit, claimed_work, work_from};
+use crate::routes::assignments::{ClaimedWork, claimed_work, work_from};
 use crate::routes::judgments::{AcceptedJudgment, NewJudgment, hand_in};
 
 /// The most units that are claimed at once.
@@ -67,7 +67,6 @@ pub(crate) async fn claim_several(
         return Err(Problem::new(Code::InvalidValue, format!("count {detail}.")).at("/count", detail));
     }
     let from = work_from(&app, &submitted.caller.actor, (project.as_deref(), *step_id), "").await?;
-    admit(&app, from)?;
     let command = ClaimNext { from, ahead: *prefetch };
     let (caller, key) = submitted.by();
     let claims = (0..*count).map(|number| {
@@ -75,7 +74,11 @@ pub(crate) async fn claim_several(
         let (ctx, command) = (&app.ctx, &command);
         async move {
             let to_given = to_given(StatusCode::CREATED, |claimed: Claimed| claimed_work(&claimed));
-            answer_claim_next(ctx, caller, key.as_ref(), command, to_given).await
+            match answer_claim_next(ctx, caller, key.as_ref(), command, to_given).await {
+                // Some may get through all the same.
+                Err(held_back @ AnswerError::HeldBack(_)) => Ok(Problem::from(held_back).into_answer()),
+                answered => answered,
+            }
         }
     });
     // They get in line together, so that one look at the queue serves them all.

@@ -24,7 +24,7 @@ use crate::App;
 use crate::app::{json_answer, to_given};
 use crate::extract::{PathOf, SignedIn, Submitted, part_of};
 use crate::problem::{Code, Fault, Problem, answer_response};
-use crate::routes::assignments::{ClaimedWork, admit, claimed_work, work_from};
+use crate::routes::assignments::{ClaimedWork, claimed_work, work_from};
 use crate::routes::runs::JudgmentDetail;
 
 /// What you hand in.
@@ -138,10 +138,6 @@ async fn hand_in_and_claim(
 ) -> Result<Answer, Problem> {
     command.data.as_deref().map_or(Ok(()), refuse_pretence)?;
     let from = work_from(app, &caller.actor, (next.project.as_deref(), next.step_id), "/next").await?;
-    if let Err(held_back) = admit(app, from) {
-        let accepted = hand_in(app, (caller, key), command).await?;
-        return Ok(and_next(accepted, Some(held_back.into_answer())));
-    }
     let ctx = &app.ctx;
     let key_of_next = key.map(|key| part_of(key, "next"));
     let next = Onward {

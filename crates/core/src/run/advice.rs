@@ -10,7 +10,7 @@ use crate::run::lease::{by_timer, lease_end, patient_end, renewed, still_held};
 use crate::run::release::ReleaseRefused;
 use crate::run::walk::{Ground, NotAllowed, Walk};
 use crate::run::{Assignment, RunInHand, Unit};
-use crate::text::{TextRefused, check_comment};
+use crate::text::{TextRefused, check_said};
 
 /// How many questions are kept with a unit.
 const QUESTIONS_MAX: usize = 20;
@@ -95,6 +95,11 @@ impl Unit {
             advice.answer = Some(Answer { text: given.answer.clone(), at });
         }
     }
+
+    /// Whether something asked under this hold is not answered yet.
+    pub(super) fn waits_for_advice(&self, held: AssignmentId) -> bool {
+        self.advice.iter().any(|asked| asked.assignment == held && asked.answer.is_none())
+    }
 }
 
 /// Why a question was not asked, or not answered.
@@ -157,7 +162,7 @@ pub fn ask(
     if !expert.may(InProject::Read, in_hand.run.value.project) {
         return Err(AdviceRefused::Stranger);
     }
-    check_comment(question).map_err(AdviceRefused::Text)?;
+    check_said(question).map_err(AdviceRefused::Text)?;
     let unit = in_hand.unit(held.unit).ok_or(AdviceRefused::Finished)?;
     if unit.advice.len() >= QUESTIONS_MAX {
         return Err(AdviceRefused::TooMany);
@@ -197,7 +202,7 @@ pub fn advise(
     if !unit.state.is_open() {
         return Err(AdviceRefused::Finished);
     }
-    check_comment(answer).map_err(AdviceRefused::Text)?;
+    check_said(answer).map_err(AdviceRefused::Text)?;
     let given = AdviceGiven {
         advice,
         unit: unit.id,
@@ -205,14 +210,14 @@ pub fn advise(
         asked_by: asked.asked_by,
         answer: answer.to_owned(),
     };
-    let (assignment, last) =
-        (asked.assignment, unit.advice.iter().filter(|one| one.answer.is_none()).count() == 1);
+    let assignment = asked.assignment;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(RunEvent::AdviceGiven(given), &by_timer())?;
+    let still_waits = walk.in_hand().unit(unit.id).is_some_and(|unit| unit.waits_for_advice(assignment));
     let held = in_hand.holders(unit.id).find(|held| held.id == assignment);
     let stage = ground.definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
-    // While other questions are open, the lease goes on waiting for them.
-    if let Some((held, stage)) = held.zip(stage).filter(|_| last) {
+    // While other questions of theirs are open, the lease goes on waiting for them.
+    if let Some((held, stage)) = held.zip(stage).filter(|_| !still_waits) {
         walk.happen(renewed(held, lease_end(stage, ground.now)), &by_timer())?;
     }
     Ok(walk.events())

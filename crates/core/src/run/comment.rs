@@ -7,7 +7,7 @@ use crate::run::RunInHand;
 use crate::run::event::RunEvent;
 use crate::run::lease::by_timer;
 use crate::run::walk::{Ground, NotAllowed, Walk};
-use crate::text::{TextRefused, check_comment};
+use crate::text::{TextRefused, check_said};
 
 /// How many people one comment mentions at most.
 const MENTIONS_MAX: usize = 20;
@@ -61,7 +61,7 @@ pub fn comment(
     if !actor.may(InProject::RequestApproval, project) && !manages {
         return Err(CommentRefused::Role);
     }
-    check_comment(text).map_err(CommentRefused::Text)?;
+    check_said(text).map_err(CommentRefused::Text)?;
     if mentions.len() > MENTIONS_MAX {
         return Err(CommentRefused::TooManyMentions);
     }

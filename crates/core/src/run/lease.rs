@@ -91,14 +91,18 @@ pub fn renew(
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, ReleaseRefused> {
     let stage = own_hold(ground, assignment, actor, epoch)?;
+    let end = lease_end(stage, ground.now);
+    // While a question is open, the lease waits for its answer, whatever the signs of life.
+    let asks = in_hand.unit(assignment.unit).is_some_and(|unit| unit.waits_for_advice(assignment.id));
+    let end = if asks { assignment.expires_at.map_or(end, |waits| waits.max(end)) } else { end };
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     // It moves nothing, so no class of actor needs leave for it.
-    walk.happen(renewed(assignment, lease_end(stage, ground.now)), &by_timer())?;
+    walk.happen(renewed(assignment, end), &by_timer())?;
     Ok(walk.events())
 }
 
-/// Takes a lapsed lease back. Nothing happens if it was renewed or ended in the meantime. While its unit waits for something or is
-/// held up, nobody expects a sign of life: then the lease is renewed instead.
+/// Takes a lapsed lease back. Nothing happens if it was renewed or ended in the meantime. While its run is paused, or its unit waits for
+/// something or is held up, nobody can hand anything in: then the lease is renewed instead.
 pub fn expire_when_due(
     ground: Ground<'_>,
     in_hand: &RunInHand,
@@ -110,12 +114,12 @@ pub fn expire_when_due(
         return Ok(Vec::new());
     };
     let stage = ground.definition.stage_of(held.step).and_then(|stage| stage.kind.human());
+    let is_worked = matches!(unit.state, UnitState::InProgress | UnitState::Overdue { .. })
+        && in_hand.run.value.state != RunState::Paused;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
-    match (&unit.state, stage) {
-        (UnitState::InProgress | UnitState::Overdue { .. }, _) | (_, None) => {
-            walk.happen(expired(held), &by_timer())?;
-        }
-        (_, Some(stage)) => walk.happen(renewed(held, lease_end(stage, ground.now)), &by_timer())?,
+    match stage.filter(|_| !is_worked) {
+        Some(stage) => walk.happen(renewed(held, lease_end(stage, ground.now)), &by_timer())?,
+        None => walk.happen(expired(held), &by_timer())?,
     }
     Ok(walk.events())
 }

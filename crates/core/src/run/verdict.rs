@@ -36,7 +36,7 @@ pub enum JudgeRefused {
         options: Vec<String>,
     },
     /// The decision is not one of the stage's.
-    #[error("{given:?} cannot be decided here: only {}", options.join(", "))]
+    #[error("{given:?} cannot be decided here: {}", if options.is_empty() { "nothing can".to_owned() } else { format!("only {}", options.join(", ")) })]
     UnknownDecision {
         /// What was said.
         given: String,

@@ -6,7 +6,7 @@ use handoff_core::approval::{Approval, CONTENT, Kind, Status};
 use handoff_core::id::{ApprovalId, ProjectId, RunId, UnitId, VersionId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_core::permission::InProject;
-use handoff_core::text::{TextRefused, check_comment, hex};
+use handoff_core::text::{TextRefused, check_said, hex};
 use handoff_store::workflow::place_of_version;
 use handoff_store::{Ids, StoreError, approval, run, unit};
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ impl Command for RequestApproval {
         if !work.actor().may(InProject::RequestApproval, project) {
             return refused(RequestApprovalRefused::Forbidden);
         }
-        if let Err(text) = not_blank(&self.reason) {
+        if let Err(text) = check_said(&self.reason) {
             return refused(RequestApprovalRefused::Reason(text));
         }
         if self.payload.as_ref().is_some_and(|payload| payload.to_string().len() > PAYLOAD_BYTES_MAX) {
@@ -138,8 +138,4 @@ impl RequestApproval {
             }
         })
     }
-}
-
-pub(super) fn not_blank(text: &str) -> Result<(), TextRefused> {
-    if text.trim().is_empty() { Err(TextRefused::Empty) } else { check_comment(text) }
 }

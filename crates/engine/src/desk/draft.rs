@@ -5,6 +5,7 @@ use handoff_core::id::AssignmentId;
 use handoff_core::machine::StateCode;
 use handoff_core::permission::InProject;
 use handoff_core::run::AssignmentStatus;
+use handoff_core::run::blind::blind;
 use handoff_store::draft::{self, Place};
 use handoff_store::{Db, StoreError};
 use serde_json::Value;
@@ -141,7 +142,7 @@ pub enum DraftFound {
 }
 
 /// The draft to go on from under a hold of the caller's: their own for the unit, or, where the stage shares drafts, the latest
-/// of whoever held it before.
+/// of whoever held it before. Nobody who is to answer blind is shown what others began.
 pub async fn find_draft(
     ctx: &Ctx,
     actor: &ActorContext,
@@ -154,7 +155,7 @@ pub async fn find_draft(
     let stage = definition.stage_of(place.step).and_then(|stage| stage.kind.human());
     // Somebody who no longer holds the unit is not its next holder.
     let holds = place.status == AssignmentStatus::InProgress;
-    let shared = holds && stage.is_some_and(|stage| stage.work.share_drafts);
+    let shared = holds && stage.is_some_and(|stage| stage.work.share_drafts && !blind(stage));
     let draft = draft::find(&db, place.unit, place.actor, shared).await?;
     Ok(draft.map_or(DraftFound::Nothing, DraftFound::Draft))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use handoff_core::approval::Guard;
 use handoff_core::definition::Definition;
-use handoff_core::id::{ApprovalId, ItemId, UnitId};
+use handoff_core::id::{ActorId, ApprovalId, ItemId, UnitId};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
 use handoff_store::answered::Answer;
@@ -117,6 +117,8 @@ pub(super) trait Job: Send + Sync {
     fn find_guarded(&mut self, guarded: Guarded);
     /// The approval that was used up by what it did.
     fn used_approval(&self) -> Option<(Guard, ApprovalId)>;
+    /// Who may come to hold what it is about.
+    fn receivers(&self) -> Vec<ActorId>;
     /// Another version that its run may be pinned to afterwards.
     fn leads_to(&self) -> Option<&Arc<Definition>>;
     /// Whether it is carried out only if the one before it was.
@@ -182,6 +184,10 @@ impl<C: RunCommand> Job for Asked<C> {
     fn used_approval(&self) -> Option<(Guard, ApprovalId)> {
         let guard = self.command.guard().filter(|_| self.happened)?;
         Some((guard, guard.shown?))
+    }
+
+    fn receivers(&self) -> Vec<ActorId> {
+        self.command.receivers(self.caller.actor.actor)
     }
 
     fn leads_to(&self) -> Option<&Arc<Definition>> {

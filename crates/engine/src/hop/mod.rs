@@ -28,7 +28,7 @@ use std::sync::Arc;
 use handoff_core::actor::ActorContext;
 use handoff_core::approval::{Guard, NotApproved};
 use handoff_core::definition::Definition;
-use handoff_core::id::{ApprovalId, AssignmentId, ItemId, RunId, StepId, UnitId};
+use handoff_core::id::{ActorId, ApprovalId, AssignmentId, ItemId, RunId, StepId, UnitId};
 use handoff_core::machine::Registry;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::signal::Origin;
@@ -72,6 +72,11 @@ pub trait RunCommand: Send + Sync + 'static {
     /// For a command that may need an approval: which, and what it shows.
     fn guard(&self) -> Option<Guard> {
         None
+    }
+
+    /// Who may come to hold what it is about, if it gives it to somebody who must be within the limits of the stage.
+    fn receivers(&self, _caller: ActorId) -> Vec<ActorId> {
+        Vec::new()
     }
 
     /// Another version that the run may be pinned to afterwards.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use handoff_core::definition::config::{Share, ShareOf};
 use handoff_core::definition::{Definition, HumanStage};
-use handoff_core::id::{ActorId, ProjectId, StepId};
+use handoff_core::id::{ActorId, AssignmentId, ProjectId, StepId, UnitId};
 use handoff_core::run::decide::{ClaimRefused, step_goes_on};
 use handoff_core::run::duty::{NotEligible, ShareTaken, within_cap, within_share};
 use handoff_core::run::event::RunEvent;
@@ -102,8 +102,13 @@ fn share(definition: &Definition, step: StepId) -> Option<Share> {
 impl Case<'_> {
     /// Whether the actor may take one more unit of `step`.
     pub fn may_hold_one_more(&self, step: StepId) -> Result<(), NotEligible> {
+        self.may_be_given_one_more(self.actor.actor, step)
+    }
+
+    /// Whether somebody may be given one more unit of `step`.
+    pub fn may_be_given_one_more(&self, whom: ActorId, step: StepId) -> Result<(), NotEligible> {
         let Some(stage) = human(self.definition, step) else { return Ok(()) };
-        let key = (self.actor.actor, step);
+        let key = (whom, step);
         self.obstacles.open.get(&key).map_or(Ok(()), |open| within_cap(stage, *open))?;
         self.obstacles.shares.get(&key).map_or(Ok(()), |share| within_share(stage, *share))
     }
@@ -118,10 +123,11 @@ impl Batch<'_> {
     /// Finds out which steps stand still that units are asked for from by name.
     pub(super) async fn find_standing_still(&mut self, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
         let asked_for = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
-            Wants::UnitAndItem(unit) => self.hops.values().find_map(|hop| hop.in_hand.unit(unit)),
+            Wants::UnitAndItem(unit) => self.step_of(unit),
+            Wants::Assignment(held) if !job.receivers().is_empty() => self.step_held(held),
             _ => None,
         });
-        let steps: BTreeSet<StepId> = asked_for.map(|unit| unit.step).collect();
+        let steps: BTreeSet<StepId> = asked_for.collect();
         if !steps.is_empty() {
             let steps: Vec<_> = steps.into_iter().collect();
             self.obstacles.standing_still.extend(caps::standing_still(self.tx, &steps).await?);
@@ -164,6 +170,14 @@ impl Batch<'_> {
         Ok(())
     }
 
+    fn step_of(&self, unit: UnitId) -> Option<StepId> {
+        self.hops.values().find_map(|hop| hop.in_hand.unit(unit)).map(|unit| unit.step)
+    }
+
+    fn step_held(&self, held: AssignmentId) -> Option<StepId> {
+        self.hops.values().find_map(|hop| hop.in_hand.assignment(held)).map(|held| held.step)
+    }
+
     /// The units in hand, each with the definition of its run.
     fn units(&self) -> impl Iterator<Item = (&Definition, &Unit)> {
         let of_hop = |hop: &Hop| Some(&**self.definitions.get(&hop.in_hand.run.value.version)?);
@@ -186,14 +200,17 @@ impl Batch<'_> {
                     asked.extend(steps.map(|step| (actor, step)));
                 }
                 Wants::UnitAndItem(unit) => {
-                    let found = self.hops.values().find_map(|hop| hop.in_hand.unit(unit));
-                    let found = found.filter(|unit| matters(unit.step));
-                    asked.extend(found.map(|unit| (actor, unit.step)));
+                    asked.extend(self.step_of(unit).filter(|step| matters(*step)).map(|step| (actor, step)));
+                }
+                Wants::Assignment(held) => {
+                    for receiver in job.receivers() {
+                        let step = self.step_held(held).filter(|step| matters(*step));
+                        asked.extend(step.map(|step| (receiver, step)));
+                    }
                 }
                 Wants::Run(_)
                 | Wants::Unit(_)
                 | Wants::Judgments(_)
-                | Wants::Assignment(_)
                 | Wants::Children(_)
                 | Wants::Follow(_)
                 | Wants::Start(_) => {}

@@ -37,7 +37,9 @@ pub struct EndAbsence {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AbsenceRefused {
     /// It is not the caller, and the caller may not manage people.
-    #[error("only somebody themselves, or who manages people, says when they are away")]
+    #[error(
+        "only somebody themselves, with a credential of the scope work, or who manages people, says when they are away"
+    )]
     Forbidden,
     /// There is no such actor, or it cannot be changed.
     #[error(transparent)]
@@ -59,7 +61,7 @@ impl Command for SetAbsence {
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Absence, Failure<AbsenceRefused>> {
         let refused = Failure::Refused;
-        if !work.actor().may_manage_account(self.actor) {
+        if !work.actor().may_say_away(self.actor) {
             return Err(refused(AbsenceRefused::Forbidden));
         }
         if self.deputy == self.actor {
@@ -88,7 +90,7 @@ impl Command for EndAbsence {
     type Refusal = AbsenceRefused;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<(), Failure<AbsenceRefused>> {
-        if !work.actor().may_manage_account(self.actor) {
+        if !work.actor().may_say_away(self.actor) {
             return Err(Failure::Refused(AbsenceRefused::Forbidden));
         }
         lock_actor::<AbsenceRefused>(work, self.actor).await?;

@@ -2,8 +2,8 @@
 
 use handoff_core::actor::ActorContext;
 use handoff_core::id::StepId;
-use handoff_core::run::duty::may_work_at;
-use handoff_store::unit::{self, Nothing};
+use handoff_core::run::duty::{NotEligible, may_work_at};
+use handoff_store::unit;
 use handoff_store::{Db, StoreError, actor as store, gold};
 use jiff::Timestamp;
 
@@ -21,6 +21,8 @@ pub enum WhyEmpty {
         /// When the first of their leases runs out.
         until: Timestamp,
     },
+    /// What is left is held by this person.
+    HeldByYou,
     /// What is left stands still: its queue or its runs are paused.
     Paused,
     /// What is left asks for something that this person has not.
@@ -43,6 +45,7 @@ impl WhyEmpty {
         match self {
             Self::AllDone => "all_done",
             Self::Held { .. } => "held_by_others",
+            Self::HeldByYou => "held_by_you",
             Self::Paused => "paused",
             Self::YouLack { .. } => "you_lack",
             Self::BeingJudged => "being_judged",
@@ -56,11 +59,12 @@ impl std::fmt::Display for WhyEmpty {
         match self {
             Self::AllDone => f.write_str("all work here is done"),
             Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
+            Self::HeldByYou => f.write_str("you hold what is left: hand it in, or give it back"),
             Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
             Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
             Self::BeingJudged => f.write_str("what you answered is being judged: ask again in a moment"),
             Self::NotForYou => f.write_str(
-                "what is left is not for you: you have worked on it already, or a duty rule keeps it from you",
+                "what is left is not for you: you have worked on it or passed it over already, or a duty rule keeps it from you",
             ),
         }
     }
@@ -75,8 +79,8 @@ pub(crate) async fn why_empty(
 ) -> Result<WhyEmpty, StoreError> {
     let (projects, groups) = queues_of(actor, among.project);
     let queues = unit::Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
-    let Nothing { held_until, stands_still, for_others } = unit::why_nothing(db, queues).await?;
-    Ok(if for_others {
+    let nothing = unit::why_nothing(db, queues).await?;
+    Ok(if nothing.for_others {
         let lacking = what_is_lacking(ctx, db, actor, among).await?;
         match lacking.first() {
             None => WhyEmpty::NotForYou,
@@ -84,10 +88,15 @@ pub(crate) async fn why_empty(
             Some(_) if is_being_judged(ctx, db, actor, &lacking).await? => WhyEmpty::BeingJudged,
             Some(Lacking { not, .. }) => WhyEmpty::YouLack { rule: not.rule(), what: frees(not) },
         }
-    } else if stands_still {
+    } else if nothing.stands_still {
         WhyEmpty::Paused
-    } else if let Some(until) = held_until {
+    } else if let Some(until) = nothing.held_until {
         WhyEmpty::Held { until }
+    } else if nothing.held_by_actor {
+        WhyEmpty::HeldByYou
+    } else if let Some(group) = nothing.of_group {
+        let not = NotEligible::Group { group };
+        WhyEmpty::YouLack { rule: not.rule(), what: frees(&not) }
     } else {
         WhyEmpty::AllDone
     })

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::HumanStage;
 use handoff_core::definition::config::ShareOf;
-use handoff_core::id::{ActorId, StepId, VersionId};
+use handoff_core::id::{ActorId, ProjectId, StepId, VersionId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
 use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
@@ -82,6 +82,10 @@ impl Tally {
         entry.0 += units;
     }
 
+    fn hold(&mut self, units: u64) {
+        self.remove("held_by_you", units, || "you hold it already: hand it in".to_owned());
+    }
+
     fn refuse(&mut self, not: &NotEligible, units: u64) {
         self.remove(not.rule(), units, || frees(not));
     }
@@ -92,7 +96,7 @@ pub async fn explain_work(
     ctx: &Ctx,
     actor: &ActorContext,
     step: Option<StepId>,
-    project: Option<handoff_core::id::ProjectId>,
+    project: Option<ProjectId>,
 ) -> Result<Explained, StoreError> {
     let now = ctx.store().now().await?;
     let db = ctx.store().db().await?;
@@ -125,8 +129,10 @@ pub async fn explain_work(
             format!("they hand in, give back, or their leases run out{until}")
         });
     }
+    let mine: i64 = steps.iter().map(|step| step.mine).sum();
+    tally.hold(u64::try_from(mine).unwrap_or_default());
     cut |= steps.len() >= 200;
-    look_at_units(ctx, &db, actor, &worth_a_look, &mut tally).await?;
+    look_at_units(ctx, &db, actor, (queues, &worth_a_look), &mut tally).await?;
     let removed = tally.removed.into_iter().filter(|(_, (units, _))| *units > 0);
     let removed = removed.map(|((_, rule), (units, frees))| Removed { rule, units, frees });
     Ok(Explained { on_offer: tally.on_offer, removed: removed.collect(), cut })
@@ -190,18 +196,29 @@ async fn step_rule(
     if let Err(not) = duty::may_work_at(&definition, stage, actor) {
         return Ok(Some(StepRule::Not(not)));
     }
+    let place = (definition.project, step.step);
+    Ok(limit_reached(db, actor.actor, stage, place, now).await?.map(StepRule::Not))
+}
+
+/// The limit of a stage, if somebody holds or has done as much there as one person may.
+pub(crate) async fn limit_reached(
+    db: &Db,
+    actor: ActorId,
+    stage: &HumanStage,
+    (project, step): (ProjectId, StepId),
+    now: Timestamp,
+) -> Result<Option<NotEligible>, StoreError> {
     if stage.work.max_open_per_person.is_some() {
-        let open = store::open_of(db, actor.actor, step.step, now).await?;
+        let open = store::open_of(db, actor, step, now).await?;
         if let Err(not) = duty::within_cap(stage, open) {
-            return Ok(Some(StepRule::Not(not)));
+            return Ok(Some(not));
         }
     }
     if let Some(share) = stage.work.share_per_person {
-        let of_project = share.of == ShareOf::Project;
-        let sharing = Sharing { project: step.project, actor: actor.actor, step: step.step, of_project };
+        let sharing = Sharing { project, actor, step, of_project: share.of == ShareOf::Project };
         let shares = caps::shares(db, &[sharing], now).await?;
         let taken = shares.into_values().next().unwrap_or_default();
-        return Ok(duty::within_share(stage, taken).err().map(StepRule::Not));
+        return Ok(duty::within_share(stage, taken).err());
     }
     Ok(None)
 }
@@ -210,10 +227,10 @@ async fn look_at_units(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    steps: &[StepId],
+    (queues, steps): (Queues<'_>, &[StepId]),
     tally: &mut Tally,
 ) -> Result<(), StoreError> {
-    let units = store::free_units(db, actor.actor, steps, UNITS_MAX).await?;
+    let units = store::free_units(db, queues, steps, UNITS_MAX).await?;
     let teams = teams_around(ctx, db, &units).await?;
     let places: Vec<_> = units.iter().map(|unit| (unit.run, unit.version, unit.step)).collect();
     let mut seen = seen_in(ctx, db, &places).await?;
@@ -228,7 +245,7 @@ async fn look_at_units(
         }
         match unit.mine.map(AssignmentStatus::code) {
             Some(StateCode::InProgress) => {
-                tally.remove("held_by_you", 1, || "you hold it already: hand it in".to_owned());
+                tally.hold(1);
                 continue;
             }
             Some(StateCode::Completed) => {
@@ -245,7 +262,8 @@ async fn look_at_units(
         }
         let seen = seen.entry(unit.run).or_default();
         let lineage = Lineage { started_by: unit.started_by, worked: &unit.worked, teams: &teams, seen };
-        match duty::may_work(&definition, stage, lineage, actor) {
+        let stage = duty::handed_to(stage, unit.handed_to);
+        match duty::may_work(&definition, &stage, lineage, actor) {
             Ok(()) => tally.on_offer += 1,
             Err(not) => tally.refuse(&not, 1),
         }

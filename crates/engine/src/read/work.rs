@@ -1,19 +1,20 @@
 //! What a person can do, and what they are doing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
-use handoff_core::definition::{Definition, StageKind};
+use handoff_core::definition::{Definition, HumanStage, StageKind};
 use handoff_core::id::{ActorId, AssignmentId, GroupId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
-use handoff_core::run::duty::{self, Lineage, Teams};
+use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
 use handoff_store::unit::{self, Queues};
 use handoff_store::{Db, StoreError, around, group};
 use serde_json::Value;
 
 use crate::Ctx;
 use crate::read::blind::seen_in;
+use crate::read::explain_rules::limit_reached;
 
 pub use handoff_store::around::HeldForAbsent;
 pub use handoff_store::unit::{Held, ItemCard, Offer, OfferCursor};
@@ -50,6 +51,8 @@ pub struct Offers<T> {
     pub offers: Vec<T>,
     /// Where the next page begins; none: nothing is left.
     pub next: Option<OfferCursor>,
+    /// What keeps the actor from more that was looked at: they hold or have done as much of a stage as one person may.
+    pub limit: Option<NotEligible>,
 }
 
 /// Up to `limit` units on offer to `actor`, most urgent and then oldest first. The database narrows by project and group;
@@ -65,6 +68,7 @@ pub(crate) async fn offers_to(
     let (projects, groups) = queues_of(actor, among.project);
     let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
     let mut offers = Vec::new();
+    let mut limits = LimitsReached::default();
     let mut next = after;
     for _ in 0..BATCHES_MAX {
         let batch = unit::offers(db, queues, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
@@ -76,18 +80,52 @@ pub(crate) async fn offers_to(
             next = Some(OfferCursor { priority: offer.priority, unit: offer.unit });
             let definition = ctx.definition(db, offer.version).await?;
             let seen = seen.entry(offer.run).or_default();
-            if is_for(&definition, &offer, (&teams, seen), actor) {
+            if is_for(&definition, &offer, (&teams, seen), actor)
+                && limits.let_through(ctx, db, actor.actor, (&definition, offer.step)).await?
+            {
                 offers.push(offer);
                 if offers.len() == limit {
-                    return Ok(Offers { offers, next });
+                    return Ok(Offers { offers, next, limit: limits.first });
                 }
             }
         }
         if is_last {
-            return Ok(Offers { offers, next: None });
+            return Ok(Offers { offers, next: None, limit: limits.first });
         }
     }
-    Ok(Offers { offers, next })
+    Ok(Offers { offers, next, limit: limits.first })
+}
+
+/// At which stages somebody holds or has done as much as one person may. Each is asked once.
+#[derive(Default)]
+struct LimitsReached {
+    known: HashMap<StepId, bool>,
+    first: Option<NotEligible>,
+}
+
+impl LimitsReached {
+    async fn let_through(
+        &mut self,
+        ctx: &Ctx,
+        db: &Db,
+        actor: ActorId,
+        (definition, step): (&Definition, StepId),
+    ) -> Result<bool, StoreError> {
+        let stage = definition.stage_of(step).and_then(|stage| stage.kind.human());
+        let limits = |stage: &&HumanStage| {
+            stage.work.max_open_per_person.is_some() || stage.work.share_per_person.is_some()
+        };
+        let Some(stage) = stage.filter(limits) else { return Ok(true) };
+        if let Some(known) = self.known.get(&step) {
+            return Ok(*known);
+        }
+        let now = ctx.store().now().await?;
+        let reached = limit_reached(db, actor, stage, (definition.project, step), now).await?;
+        self.known.insert(step, reached.is_none());
+        let is_let_through = reached.is_none();
+        self.first = self.first.take().or(reached);
+        Ok(is_let_through)
+    }
 }
 
 /// The groups of whoever started or worked what is on offer, where a duty rule asks for them.
@@ -161,10 +199,11 @@ pub async fn list_offers(
     let db = ctx.store().db().await?;
     let among = Among { step: None, project: filter.project };
     let mut found = Vec::new();
-    let mut next = after;
+    let (mut next, mut limit_met) = (after, None);
     for _ in 0..BATCHES_MAX {
         let page = offers_to(ctx, &db, actor, among, next, limit).await?;
         next = page.next;
+        limit_met = limit_met.or(page.limit);
         let mut cards = cards_of(ctx, &db, page.offers).await?.into_iter().peekable();
         while let Some(card) = cards.next() {
             if card.has_all(filter.words) {
@@ -173,7 +212,7 @@ pub async fn list_offers(
                 if found.len() == limit {
                     // Whoever has got the last one is not sent for more.
                     let next = if cards.peek().is_some() { Some(place) } else { next };
-                    return Ok(Offers { offers: found, next });
+                    return Ok(Offers { offers: found, next, limit: limit_met });
                 }
             }
         }
@@ -181,7 +220,7 @@ pub async fn list_offers(
             break;
         }
     }
-    Ok(Offers { offers: found, next })
+    Ok(Offers { offers: found, next, limit: limit_met })
 }
 
 /// Units on offer with their items and definitions.

@@ -1,7 +1,8 @@
 //! Claim a unit: a given one, or the next one on offer.
 
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use handoff_core::definition::Definition;
 use handoff_core::id::{ProjectId, StepId, UnitId};
@@ -11,7 +12,7 @@ use handoff_core::run::event::RunEvent;
 use handoff_core::run::{Assignment, Unit};
 use handoff_store::Ids;
 
-use super::claim_from::{on_offer, queues_for};
+use super::claim_from::{on_offer, queues_for, settle};
 use crate::hop::{Keep, answer_keeping};
 use crate::quality::gold_turn;
 use crate::read::explain::WhyEmpty;
@@ -93,6 +94,12 @@ pub enum ClaimNextRefused {
     /// Others took all that was on offer.
     #[error("others were faster")]
     AllTaken,
+    /// What there is, is handed out only so fast.
+    #[error("this is handed out only so fast: take something else, or try again later")]
+    HeldBack {
+        /// How long to wait.
+        wait: Duration,
+    },
 }
 
 impl RunCommand for ClaimUnit {
@@ -224,7 +231,19 @@ pub async fn claim_next(
     caller: &Caller,
     command: &ClaimNext,
 ) -> Result<Claimed, Failure<ClaimNextRefused>> {
-    let turn = gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await?;
+    let queues = queues_for(ctx, caller, command.from).await?;
+    let claimed = claim_of(ctx, caller, command, queues).await;
+    settle(ctx, command.from, claimed.as_ref().ok().map(|claimed| claimed.unit.step));
+    claimed
+}
+
+async fn claim_of(
+    ctx: &Ctx,
+    caller: &Caller,
+    command: &ClaimNext,
+    queues: Vec<StepId>,
+) -> Result<Claimed, Failure<ClaimNextRefused>> {
+    let turn = gold_turn(ctx, &caller.actor, queues).await?;
     if let Some(unit) = turn.question {
         match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
@@ -285,6 +304,7 @@ pub async fn answer_claim_next(
     let Some(key) = key else {
         return match claim_next(ctx, caller, command).await {
             Ok(claimed) => Ok(to_answer(Ok(claimed)).now),
+            Err(Failure::Refused(ClaimNextRefused::HeldBack { wait })) => Err(AnswerError::HeldBack(wait)),
             Err(Failure::Refused(refused)) => Ok(to_answer(Err(refused)).now),
             Err(Failure::Store(failed)) => Err(failed.into()),
         };
@@ -292,9 +312,25 @@ pub async fn answer_claim_next(
     if let Some(answer) = recall(ctx, caller, Some(key)).await? {
         return Ok(answer);
     }
-    let to_answer = Arc::new(to_answer);
-    match keep_claim(ctx, caller, key, command, &to_answer).await {
+    let queues = match queues_for(ctx, caller, command.from).await.map_err(KeepError::from) {
+        Ok(queues) => Ok(queues),
+        Err(KeepError::Answer(failed)) => return Err(failed),
+        Err(KeepError::Refused(refused)) => Err(refused),
+    };
+    let taken = Arc::new(OnceLock::new());
+    let to_answer = Arc::new(noting(&taken, to_answer));
+    let kept = match queues {
+        Ok(queues) => {
+            let kept = keep_claim(ctx, caller, key, (command, queues), &to_answer).await;
+            settle(ctx, command.from, taken.get().copied().filter(|_| kept.is_ok()));
+            kept
+        }
+        Err(refused) => Err(KeepError::Refused(refused)),
+    };
+    match kept {
         Ok(answer) => Ok(answer),
+        // Not kept: whoever tries again later is to have better luck.
+        Err(KeepError::Refused(ClaimNextRefused::HeldBack { wait })) => Err(AnswerError::HeldBack(wait)),
         Err(KeepError::Refused(refused)) => {
             answer(ctx, caller, Some(key), &Refuse(refused), |refused| match refused {
                 Ok(never) => match never {},
@@ -303,6 +339,20 @@ pub async fn answer_claim_next(
             .await
         }
         Err(KeepError::Answer(failed)) => Err(failed),
+    }
+}
+
+/// The same answers, noting of which step a unit was taken.
+pub(super) fn noting(
+    taken: &Arc<OnceLock<StepId>>,
+    to_answer: impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static,
+) -> impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static {
+    let taken = Arc::clone(taken);
+    move |claimed| {
+        if let Ok(claimed) = &claimed {
+            taken.get_or_init(|| claimed.unit.step);
+        }
+        to_answer(claimed)
     }
 }
 
@@ -325,10 +375,10 @@ async fn keep_claim(
     ctx: &Ctx,
     caller: &Caller,
     key: &RequestKey,
-    command: &ClaimNext,
+    (command, queues): (&ClaimNext, Vec<StepId>),
     to_answer: &Arc<impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
 ) -> Result<Answer, KeepError> {
-    let turn = gold_turn(ctx, &caller.actor, queues_for(ctx, caller, command.from).await?).await;
+    let turn = gold_turn(ctx, &caller.actor, queues).await;
     let turn = turn.map_err(|failed| KeepError::Answer(failed.into()))?;
     if let Some(unit) = turn.question
         && let Ok(answer) = keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await?

@@ -48,6 +48,8 @@ pub(super) async fn queues_for(
         }
         Err(not) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(not))),
     }
+    let held_back = |wait| Failure::Refused(ClaimNextRefused::HeldBack { wait });
+    ctx.limits().admit(step).map_err(held_back)?;
     Ok(if human.candidate_group.is_some() { vec![step] } else { Vec::new() })
 }
 
@@ -62,7 +64,7 @@ async fn look_for_queues(
     let mut found = unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await?;
     if !ctx.limits().is_empty() {
         // Whoever would take anything takes what is not held back just now.
-        found.retain(|step| ctx.limits().admit(*step).is_ok());
+        found.retain(|step| ctx.limits().wait(*step).is_none());
     }
     Ok(found)
 }
@@ -82,13 +84,33 @@ pub(super) async fn on_offer(
     let mut offered = offers_to(ctx, &db, &caller.actor, among, None, TRIES_MAX).await?;
     // Work that is for others may fill a whole page: what is for the caller then lies behind it.
     while offered.offers.is_empty() && offered.next.is_some() {
+        let limit = offered.limit.take();
         offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
+        offered.limit = limit.or(offered.limit);
     }
     if offered.offers.is_empty() {
+        if let Some(limit) = offered.limit {
+            return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit)));
+        }
         let why = why_empty(ctx, &db, &caller.actor, among).await?;
         return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
-    // Whoever asked for one step was let through before; whoever would take anything was offered what is not held back.
-    let open = |step| among.step.is_some() || !ctx.limits().has(step);
-    Ok(offered.offers.into_iter().filter(|offer| open(offer.step)).map(|offer| offer.unit).collect())
+    // Whoever asked for one step was let through before; whoever would take anything is offered what is not held back.
+    let wait = |step| if among.step.is_some() { None } else { ctx.limits().wait(step) };
+    let open = offered.offers.iter().filter(|offer| wait(offer.step).is_none());
+    let open: Vec<UnitId> = open.map(|offer| offer.unit).collect();
+    let shortest = || offered.offers.iter().filter_map(|offer| wait(offer.step)).min();
+    match open.is_empty().then(shortest).flatten() {
+        Some(wait) => Err(Failure::Refused(ClaimNextRefused::HeldBack { wait })),
+        None => Ok(open),
+    }
+}
+
+/// Settles with the limits of steps what somebody who was let through has taken: of which step; none: nothing.
+pub(super) fn settle(ctx: &Ctx, from: WorkFrom, taken: Option<StepId>) {
+    match (from, taken) {
+        (WorkFrom::Step(_), Some(_)) | (WorkFrom::Project(_) | WorkFrom::Anywhere, None) => {}
+        (WorkFrom::Step(step), None) => ctx.limits().give_back(step),
+        (WorkFrom::Project(_) | WorkFrom::Anywhere, Some(step)) => ctx.limits().note_taken(step),
+    }
 }

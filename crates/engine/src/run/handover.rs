@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use handoff_core::actor::{ActorContext, Scope};
 use handoff_core::id::{ActorId, AssignmentId, UnitId};
+use handoff_core::run::duty::NotEligible;
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::handover::{self, HandOverRefused, Receiver};
 use handoff_store::{Ids, StoreError, actor, around};
@@ -35,6 +36,11 @@ impl Person {
             None => None,
         };
         Ok(Self { found: somebody(ctx, id).await?, deputy, id })
+    }
+
+    /// They, and whoever stands in for them.
+    fn or_deputy(&self) -> Vec<ActorId> {
+        [&self.found, &self.deputy].into_iter().flatten().map(|person| person.actor).collect()
     }
 
     fn receiver(&self) -> Result<Receiver<'_>, HandOverUnitRefused> {
@@ -133,6 +139,17 @@ pub enum HandOverUnitRefused {
     Rule(#[from] HandOverRefused),
 }
 
+/// Refuses to give somebody more than the stage lets one person hold or do.
+fn within_limits(case: &Case<'_>, events: Vec<RunEvent>) -> Result<Vec<RunEvent>, HandOverRefused> {
+    for event in &events {
+        if let RunEvent::UnitClaimed { actor, step, .. } = event {
+            let refused = |not: NotEligible| HandOverRefused::Receiver { actor: *actor, refused: not.into() };
+            case.may_be_given_one_more(*actor, *step).map_err(refused)?;
+        }
+    }
+    Ok(events)
+}
+
 impl RunCommand for AssignUnit {
     type Done = Claimed;
     type Refusal = HandOverUnitRefused;
@@ -146,7 +163,9 @@ impl RunCommand for AssignUnit {
         let Found::Run(case) = found else { return Err(missing()) };
         let unit = case.in_hand.unit(self.unit).ok_or_else(missing)?;
         let with = (self.to.receiver()?, self.note.as_deref());
-        Ok(handover::assign(case.ground(), case.in_hand, unit, case.actor, with, ids)?)
+        let events = handover::assign(case.ground(), case.in_hand, unit, case.actor, with, ids)?;
+        case.step_goes_on(unit.step).map_err(HandOverRefused::Unit)?;
+        Ok(events)
     }
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
@@ -162,6 +181,16 @@ impl RunCommand for HandOver {
         Wants::Assignment(self.assignment)
     }
 
+    /// A manager may give somebody more than the stage allows; and whoever lent something gets it back.
+    fn receivers(&self, caller: ActorId) -> Vec<ActorId> {
+        match &self.how {
+            HandOverTo::Delegate(person) => person.or_deputy(),
+            HandOverTo::TakeOver { .. } => vec![caller],
+            HandOverTo::Reassign(person) => person.or_deputy(),
+            HandOverTo::Return(_) => Vec::new(),
+        }
+    }
+
     fn decide(&self, found: Found<'_>, ids: &mut Ids) -> Result<Vec<RunEvent>, HandOverUnitRefused> {
         let missing = || HandOverUnitRefused::NoSuchAssignment(self.assignment);
         let Found::Run(case) = found else { return Err(missing()) };
@@ -171,18 +200,24 @@ impl RunCommand for HandOver {
         Ok(match &self.how {
             HandOverTo::Reassign(person) => {
                 let to = (person.receiver()?, self.epoch, note);
-                handover::reassign(ground, in_hand, held, actor, to, ids)?
+                let events = handover::reassign(ground, in_hand, held, actor, to, ids)?;
+                case.step_goes_on(held.step).map_err(HandOverRefused::Unit)?;
+                events
             }
             HandOverTo::Delegate(person) => {
                 let to = (person.receiver()?, self.epoch, note);
-                handover::delegate(ground, in_hand, held, actor, to, ids)?
+                let events = handover::delegate(ground, in_hand, held, actor, to, ids)?;
+                case.step_goes_on(held.step).map_err(HandOverRefused::Unit)?;
+                within_limits(&case, events)?
             }
             HandOverTo::Return(lender) => {
                 let lender = lender.as_ref().ok_or(HandOverRefused::NotLent)?.receiver()?.person;
                 handover::give_back(ground, in_hand, held, (actor, lender), (self.epoch, note), ids)?
             }
             HandOverTo::TakeOver { is_deputy } => {
-                handover::take_over(ground, in_hand, held, (actor, *is_deputy), self.epoch, ids)?
+                let events =
+                    handover::take_over(ground, in_hand, held, (actor, *is_deputy), self.epoch, ids)?;
+                within_limits(&case, events)?
             }
         })
     }

@@ -497,7 +497,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct FindDraftsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_drafts() -> FindDraftsStmt {
     FindDraftsStmt(
-        "select actor_id, assignment_id, revision, data, updated_at from draft where unit_id = $1 and (actor_id = $2 or $3) order by actor_id = $2 desc, updated_at desc limit 1",
+        "select d.actor_id, d.assignment_id, d.revision, d.data, d.updated_at from draft d where d.unit_id = $1 and (d.actor_id = $2 or $3 and not exists (select 1 from assignment held join assignment theirs on theirs.run_id = held.run_id and theirs.unit_id = d.unit_id where held.assignment_id = d.assignment_id and theirs.actor_id = d.actor_id and theirs.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by d.actor_id = $2 desc, d.updated_at desc limit 1",
         None,
     )
 }

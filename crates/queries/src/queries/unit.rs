@@ -32,9 +32,9 @@ pub struct QueuesOnOfferParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
 #[derive(Debug)]
 pub struct WhyNothingParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>> {
     pub projects: T1,
-    pub actor: uuid::Uuid,
     pub step: Option<uuid::Uuid>,
     pub groups: T2,
+    pub actor: uuid::Uuid,
 }
 #[derive(Debug)]
 pub struct JudgmentsInHandParams<
@@ -62,10 +62,17 @@ pub struct ExplainStepsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub step: Option<uuid::Uuid>,
 }
 #[derive(Debug)]
-pub struct ExplainUnitsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct ExplainUnitsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub actor: uuid::Uuid,
     pub steps: T1,
     pub row_limit: i64,
+    pub groups: T2,
+    pub projects: T3,
+    pub step: Option<uuid::Uuid>,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct OpenOfActorParams {
@@ -222,6 +229,8 @@ pub struct WhyNothing {
     pub held_until: Option<jiff::Timestamp>,
     pub stands_still: bool,
     pub for_others: bool,
+    pub held_by_actor: bool,
+    pub of_group: Option<uuid::Uuid>,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemsOfRuns {
@@ -442,38 +451,38 @@ impl<'a> From<KnownOfRunsBorrowed<'a>> for KnownOfRuns {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExplainSteps {
     pub step_id: uuid::Uuid,
-    pub project_id: uuid::Uuid,
     pub version_id: uuid::Uuid,
     pub stage_key: String,
     pub active: bool,
     pub free: i64,
     pub held: i64,
     pub held_until: Option<jiff::Timestamp>,
+    pub mine: i64,
 }
 pub struct ExplainStepsBorrowed<'a> {
     pub step_id: uuid::Uuid,
-    pub project_id: uuid::Uuid,
     pub version_id: uuid::Uuid,
     pub stage_key: &'a str,
     pub active: bool,
     pub free: i64,
     pub held: i64,
     pub held_until: Option<jiff::Timestamp>,
+    pub mine: i64,
 }
 impl<'a> From<ExplainStepsBorrowed<'a>> for ExplainSteps {
     fn from(
         ExplainStepsBorrowed {
             step_id,
-            project_id,
             version_id,
             stage_key,
             active,
             free,
             held,
             held_until,
+            mine,
         }: ExplainStepsBorrowed<'a>,
     ) -> Self {
-        Self { step_id, project_id, version_id, stage_key: stage_key.into(), active, free, held, held_until }
+        Self { step_id, version_id, stage_key: stage_key.into(), active, free, held, held_until, mine }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -481,6 +490,7 @@ pub struct ExplainUnits {
     pub step_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
+    pub handed_to: Option<uuid::Uuid>,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: String,
@@ -492,6 +502,7 @@ pub struct ExplainUnitsBorrowed<'a> {
     pub step_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
+    pub handed_to: Option<uuid::Uuid>,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: &'a str,
@@ -505,6 +516,7 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             step_id,
             unit_id,
             run_id,
+            handed_to,
             version_id,
             started_by,
             run_state,
@@ -517,6 +529,7 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             step_id,
             unit_id,
             run_id,
+            handed_to,
             version_id,
             started_by,
             run_state: run_state.into(),
@@ -1346,7 +1359,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.*, s.stage_key from unnest($7::uuid[]) as g (group_id) cross join lateral ( select step_id, unit_id, unit.run_id, round, priority, unit.created_at, unit.handed_to from unit where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.priority desc, unit.unit_id limit $4) o join step s on s.step_id = o.step_id and s.status = 'active' where $6::uuid is null or s.step_id = $6 union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, unit.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-unit.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and s.candidate_group_id = any ($7)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.* from unnest($7::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and s.candidate_group_id = any ($7)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1439,7 +1452,7 @@ impl<
 pub struct QueuesOnOfferStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn queues_on_offer() -> QueuesOnOfferStmt {
     QueuesOnOfferStmt(
-        "select s.step_id from step s cross join lateral ( select unit.priority, unit.unit_id from unit where unit.step_id = s.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit 1) u where s.project_id = any ($1) and s.status = 'active' and s.candidate_group_id = any ($2) order by u.priority desc, row_number() over (partition by s.project_id, u.priority order by u.unit_id), hashtextextended(s.project_id::text, $3) limit $4",
+        "select s.step_id from step s cross join lateral ( select unit.unit_id from unit where unit.step_id = s.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit 1) u where s.project_id = any ($1) and s.status = 'active' and s.candidate_group_id = any ($2) order by s.priority desc, row_number() over (partition by s.project_id, s.priority order by u.unit_id), hashtextextended(s.project_id::text, $3) limit $4",
         None,
     )
 }
@@ -1504,7 +1517,7 @@ impl<
 pub struct WhyNothingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn why_nothing() -> WhyNothingStmt {
     WhyNothingStmt(
-        "select (select min(a.expires_at) from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a where a.project_id = any ($1) and a.actor_id <> $2 and ($3::uuid is null or a.step_id = $3)) as held_until, exists (select 1 from step s join unit u on u.step_id = s.step_id and u.claimable join run r on r.run_id = u.run_id where s.project_id = any ($1) and ($3::uuid is null or s.step_id = $3) and s.candidate_group_id = any ($4) and (r.state = 'paused' or s.status <> 'active')) as stands_still, exists (select 1 from step s join unit u on u.step_id = s.step_id and u.claimable join run r on r.run_id = u.run_id where s.project_id = any ($1) and ($3::uuid is null or s.step_id = $3) and s.candidate_group_id = any ($4) and r.state = 'in_progress' and s.status = 'active') as for_others",
+        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1)) as of_group",
         None,
     )
 }
@@ -1527,13 +1540,13 @@ impl WhyNothingStmt {
         &'s self,
         client: &'c C,
         projects: &'a T1,
-        actor: &'a uuid::Uuid,
         step: &'a Option<uuid::Uuid>,
         groups: &'a T2,
+        actor: &'a uuid::Uuid,
     ) -> WhyNothingQuery<'c, 'a, 's, C, WhyNothing, 4> {
         WhyNothingQuery {
             client,
-            params: [projects, actor, step, groups],
+            params: [projects, step, groups, actor],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<WhyNothing, tokio_postgres::Error> {
@@ -1541,6 +1554,8 @@ impl WhyNothingStmt {
                     held_until: row.try_get(0)?,
                     stands_still: row.try_get(1)?,
                     for_others: row.try_get(2)?,
+                    held_by_actor: row.try_get(3)?,
+                    of_group: row.try_get(4)?,
                 })
             },
             mapper: |it| WhyNothing::from(it),
@@ -1569,7 +1584,7 @@ impl<
         client: &'c C,
         params: &'a WhyNothingParams<T1, T2>,
     ) -> WhyNothingQuery<'c, 'a, 's, C, WhyNothing, 4> {
-        self.bind(client, &params.projects, &params.actor, &params.step, &params.groups)
+        self.bind(client, &params.projects, &params.step, &params.groups, &params.actor)
     }
 }
 pub struct ItemsOfRunsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2001,7 +2016,7 @@ impl StandingUnitsStmt {
 pub struct ExplainStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_steps() -> ExplainStepsStmt {
     ExplainStepsStmt(
-        "select s.step_id, s.project_id, s.version_id, s.stage_key, s.status = 'active' as active, (select count(*) from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit $1) free) as free, coalesce(h.held, 0) as held, h.held_until from step s join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW') left join (select a.step_id, count(*) as held, min(a.expires_at) as held_until from (select step_id, unit_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a where a.actor_id <> $2 group by a.step_id) h on h.step_id = s.step_id where s.project_id = any ($3) and ($4::uuid is null or s.step_id = $4) and (h.held is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable)) order by s.priority desc, s.step_id limit 200",
+        "select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active, (select count(*) from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit $1) free) as free, coalesce(h.held, 0) as held, h.held_until, coalesce(h.mine, 0) as mine from step s join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW') left join (select t.step_id, count(*) filter (where not t.is_mine) as held, min(t.expires_at) filter (where not t.is_mine) as held_until, count(*) filter (where t.is_mine) as mine from (select a.step_id, a.unit_id, bool_or(a.actor_id = $2) as is_mine, min(a.expires_at) as expires_at from (select step_id, unit_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join unit u on u.unit_id = a.unit_id and not u.claimable and not u.withheld group by a.step_id, a.unit_id) t group by t.step_id) h on h.step_id = s.step_id where s.project_id = any ($3) and ($4::uuid is null or s.step_id = $4) and (h.step_id is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable)) order by s.priority desc, s.step_id limit 200",
         None,
     )
 }
@@ -2029,13 +2044,13 @@ impl ExplainStepsStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<ExplainStepsBorrowed, tokio_postgres::Error> {
                 Ok(ExplainStepsBorrowed {
                     step_id: row.try_get(0)?,
-                    project_id: row.try_get(1)?,
-                    version_id: row.try_get(2)?,
-                    stage_key: row.try_get(3)?,
-                    active: row.try_get(4)?,
-                    free: row.try_get(5)?,
-                    held: row.try_get(6)?,
-                    held_until: row.try_get(7)?,
+                    version_id: row.try_get(1)?,
+                    stage_key: row.try_get(2)?,
+                    active: row.try_get(3)?,
+                    free: row.try_get(4)?,
+                    held: row.try_get(5)?,
+                    held_until: row.try_get(6)?,
+                    mine: row.try_get(7)?,
                 })
             },
             mapper: |it| ExplainSteps::from(it),
@@ -2063,7 +2078,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_units() -> ExplainUnitsStmt {
     ExplainUnitsStmt(
-        "select u.step_id, u.unit_id, u.run_id, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) u join run r on r.run_id = u.run_id",
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
         None,
     )
 }
@@ -2075,16 +2090,27 @@ impl ExplainUnitsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         actor: &'a uuid::Uuid,
         steps: &'a T1,
         row_limit: &'a i64,
-    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3> {
+        groups: &'a T2,
+        projects: &'a T3,
+        step: &'a Option<uuid::Uuid>,
+    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6> {
         ExplainUnitsQuery {
             client,
-            params: [actor, steps, row_limit],
+            params: [actor, steps, row_limit, groups, projects, step],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ExplainUnitsBorrowed, tokio_postgres::Error> {
@@ -2092,34 +2118,51 @@ impl ExplainUnitsStmt {
                     step_id: row.try_get(0)?,
                     unit_id: row.try_get(1)?,
                     run_id: row.try_get(2)?,
-                    version_id: row.try_get(3)?,
-                    started_by: row.try_get(4)?,
-                    run_state: row.try_get(5)?,
-                    mine: row.try_get(6)?,
-                    worked_stages: row.try_get(7)?,
-                    worked_actors: row.try_get(8)?,
+                    handed_to: row.try_get(3)?,
+                    version_id: row.try_get(4)?,
+                    started_by: row.try_get(5)?,
+                    run_state: row.try_get(6)?,
+                    mine: row.try_get(7)?,
+                    worked_stages: row.try_get(8)?,
+                    worked_actors: row.try_get(9)?,
                 })
             },
             mapper: |it| ExplainUnits::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ExplainUnitsParams<T1>,
-        ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3>,
+        ExplainUnitsParams<T1, T2, T3>,
+        ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6>,
         C,
     > for ExplainUnitsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ExplainUnitsParams<T1>,
-    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 3> {
-        self.bind(client, &params.actor, &params.steps, &params.row_limit)
+        params: &'a ExplainUnitsParams<T1, T2, T3>,
+    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6> {
+        self.bind(
+            client,
+            &params.actor,
+            &params.steps,
+            &params.row_limit,
+            &params.groups,
+            &params.projects,
+            &params.step,
+        )
     }
 }
 pub struct OpenOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
