@@ -42,13 +42,11 @@ impl Limit {
     /// Takes one at `now`, or says how long to wait.
     fn take(&self, now: Instant) -> Result<(), Duration> {
         let mut used_until = self.used_until();
-        match self.wait(*used_until, now) {
-            Some(wait) => Err(wait),
-            None => {
-                *used_until = (*used_until).max(now) + self.each();
-                Ok(())
-            }
+        if let Some(wait) = self.wait(*used_until, now) {
+            return Err(wait);
         }
+        *used_until = (*used_until).max(now) + self.each();
+        Ok(())
     }
 }
 

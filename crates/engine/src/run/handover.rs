@@ -184,9 +184,8 @@ impl RunCommand for HandOver {
     /// A manager may give somebody more than the stage allows; and whoever lent something gets it back.
     fn receivers(&self, caller: ActorId) -> Vec<ActorId> {
         match &self.how {
-            HandOverTo::Delegate(person) => person.or_deputy(),
+            HandOverTo::Delegate(person) | HandOverTo::Reassign(person) => person.or_deputy(),
             HandOverTo::TakeOver { .. } => vec![caller],
-            HandOverTo::Reassign(person) => person.or_deputy(),
             HandOverTo::Return(_) => Vec::new(),
         }
     }
