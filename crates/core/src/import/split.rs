@@ -45,11 +45,9 @@ pub struct Splitter {
     depth: u32,
     place: Place,
     field: CsvField,
-    /// Whether a line was there that is not blank.
-    has_line: bool,
 }
 
-/// Where in a JSON array.
+/// Where in a JSON array; of lines, whether one was there that is not blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Before,
@@ -96,7 +94,6 @@ impl Splitter {
             depth: 0,
             place: Place::Before,
             field: CsvField::Begin,
-            has_line: false,
         }
     }
 
@@ -120,7 +117,7 @@ impl Splitter {
             Format::Jsonl => self.end_line(rows),
             Format::Csv => {
                 self.end_line(rows);
-                if !self.has_line {
+                if self.place == Place::Before {
                     return Err(Malformed::NoHeader);
                 }
             }
@@ -154,7 +151,7 @@ impl Splitter {
         }
         // A blank line is no row.
         if self.too_long || !self.row.iter().all(u8::is_ascii_whitespace) {
-            self.has_line = true;
+            self.place = Place::Next;
             self.end_row(rows);
         }
         self.row.clear();
