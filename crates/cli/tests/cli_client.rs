@@ -251,6 +251,20 @@ async fn a_gzipped_file_comes_in_as_it_would_unpacked() {
     assert_eq!((&done["created"], &done["faults"]), (&json!(2), &json!(0)));
 }
 
+/// A workflow that everybody may start.
+const LABELS: &str = "\
+key: labels
+name: Labels
+begin_stage: start
+stages:
+  - {key: start, type: START}
+  - {key: label, type: ANNOTATE, config: {candidate_group: reviewers, overlap: 2}}
+  - {key: end, type: END}
+connections:
+  - {source: start, target: label}
+  - {source: label, target: end}
+";
+
 #[tokio::test]
 async fn an_import_keeps_what_came_before_a_break_and_goes_on() {
     let stage = Stage::new().await;
@@ -268,13 +282,14 @@ async fn an_import_keeps_what_came_before_a_break_and_goes_on() {
     let (_, import) = told.split_once("--resume ").expect("how to go on");
     let (import, _) = import.split_once('`').expect("the id");
 
+    let workflow = desk.file("labels.yaml", LABELS);
+    desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &workflow]).await.ok();
     let mended = desk.file("items.csv", "name,amount\none,1\ntwo,2\nthree,3\n");
     let create = CreateProject { key: "elsewhere".to_owned(), name: "Elsewhere".to_owned() };
     stage.office.world.must(&stage.office.world.admin, &create).await;
     let elsewhere = ["import", "-p", "elsewhere", "--resume", import, &mended];
     assert!(desk.run(Some(&admin), &elsewhere).await.failed(2).contains("another project"));
-    let go_on =
-        ["import", "-p", "office", "--resume", import, "--start", "document-approval", "--json", &mended];
+    let go_on = ["import", "-p", "office", "--resume", import, "--start", "labels", "--json", &mended];
     let done = desk.run(Some(&admin), &go_on).await.json();
     assert_eq!((&done["rows_done"], &done["created"]), (&json!(3), &json!(3)));
     assert_eq!((&done["starts"][0]["runs_started"], &done["state"]), (&json!(3), &json!("complete")));
@@ -285,19 +300,7 @@ async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_fa
     let stage = Stage::new().await;
     let (admin, bob) = (stage.token(&stage.office.world.admin).await, stage.token(&stage.office.bob).await);
     let desk = &stage.desk;
-    let workflow = "\
-key: labels
-name: Labels
-begin_stage: start
-stages:
-  - {key: start, type: START}
-  - {key: label, type: ANNOTATE, config: {candidate_group: reviewers, overlap: 2}}
-  - {key: end, type: END}
-connections:
-  - {source: start, target: label}
-  - {source: label, target: end}
-";
-    let workflow = desk.file("labels.yaml", workflow);
+    let workflow = desk.file("labels.yaml", LABELS);
     desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &workflow]).await.ok();
     let before = json!([{"id": 1, "result": [], "was_cancelled": false}]);
     let tasks =
