@@ -1,6 +1,8 @@
 //! Reading requests: who asks, under which key, and what. Everything that is wrong with a request is said here, with its
 //! place, before any use case hears of it.
 
+mod objects;
+
 use std::borrow::Cow;
 
 use axum::body::Bytes;
@@ -15,6 +17,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use self::objects::Objects;
 use crate::App;
 use crate::limits::{BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX};
 use crate::middleware::traceparent;
@@ -165,14 +168,21 @@ pub(crate) fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
     if kind.eq_ignore_ascii_case("application/json") {
         Ok(())
     } else {
-        Err(Problem::new(Code::NotJson, "Send the body with `Content-Type: application/json`."))
+        Err(Problem::new(Code::UnsupportedMediaType, "Send the body with `Content-Type: application/json`."))
     }
 }
 
-/// Reads JSON strictly: unknown fields, duplicate fields, trailing bytes, deep nesting and NUL are refused, with the place.
+/// Reads JSON strictly: unknown fields, duplicate fields, trailing bytes, deep nesting, NUL and arrays in the place of objects are
+/// refused, with the place.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // Every body is an object. Also said here, because what tells its kind in a field is read in a way of its own.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(
+            Problem::new(Code::InvalidBody, "The body must be an object.").at("", "must be an object")
+        );
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let parsed: Result<T, _> = serde_path_to_error::deserialize(&mut deserializer);
+    let parsed: Result<T, _> = serde_path_to_error::deserialize(Objects(&mut deserializer));
     let parsed = match parsed {
         Ok(parsed) => {
             deserializer.end().map(|()| parsed).map_err(|error| json_problem(&error, String::new()))
@@ -190,12 +200,30 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 }
 
 fn json_problem(error: &serde_json::Error, pointer: String) -> Problem {
-    let what = error.to_string();
+    let what = in_words_of_json(&error.to_string());
     if error.is_data() {
         Problem::new(Code::InvalidBody, format!("{what}.")).at(pointer, what)
     } else {
         Problem::new(Code::MalformedJson, format!("{what}.")).at(pointer, what)
     }
+}
+
+/// A message of serde, without what a thing is called in Rust.
+fn in_words_of_json(message: &str) -> String {
+    let Some((found, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
+    let (kind, place) = expected.split_at(expected.find(" at line ").unwrap_or(expected.len()));
+    let kind = match kind {
+        "i8" | "u8" | "i16" | "u16" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize" => {
+            "a whole number within its limits"
+        }
+        "f32" | "f64" => "a number",
+        "a sequence" => "an array",
+        "a borrowed string" => "a string",
+        kind => kind,
+    };
+    let found = found.replacen("invalid type: sequence", "invalid type: array", 1);
+    let found = found.replacen("invalid type: map", "invalid type: object", 1);
+    format!("{found}, expected {kind}{place}")
 }
 
 fn pointer(path: &serde_path_to_error::Path) -> String {

@@ -47,6 +47,7 @@ macro_rules! codes {
 
 codes! {
     MalformedJson = "malformed_json", 400, "The body is not valid JSON";
+    MalformedCsv = "malformed_csv", 400, "The body is not valid CSV";
     InvalidBody = "invalid_body", 400, "The body does not have the expected shape";
     InvalidQuery = "invalid_query", 400, "The query string does not have the expected shape";
     InvalidPath = "invalid_path", 400, "The path does not have the expected shape";
@@ -111,7 +112,7 @@ codes! {
     ReplayDecided = "replay_decided", 409, "The replay was decided on already";
     StaleVersion = "stale_version", 412, "Another version was published in the meantime";
     BodyTooLarge = "body_too_large", 413, "The body is too large";
-    NotJson = "unsupported_media_type", 415, "The body must be application/json";
+    UnsupportedMediaType = "unsupported_media_type", 415, "A body of this type is not taken here";
     InvalidValue = "invalid_value", 422, "A value is not acceptable";
     UnknownReference = "unknown_reference", 422, "The request names something that does not exist";
     UnsoundWorkflow = "unsound_workflow", 422, "The workflow is not sound";
@@ -248,7 +249,9 @@ impl Problem {
     /// Says when to try again.
     #[must_use]
     pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
-        self.retry_after = Some(u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).max(1));
+        // Rounded up: whoever came in the second before would be sent away again.
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        self.retry_after = Some(u32::try_from(seconds).unwrap_or(u32::MAX).max(1));
         self
     }
 
@@ -322,6 +325,20 @@ impl From<AnswerError> for Problem {
             .at("Idempotency-Key", "was used for another request"),
             AnswerError::HeldBack(wait) => Self::held_back(wait),
             AnswerError::Store(failed) => failed.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_waits_as_long_as_told_comes_late_enough() {
+        for (millis, seconds) in [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (59_999, 60)] {
+            let problem =
+                Problem::new(Code::TooManyRequests, "wait").retry_after(Duration::from_millis(millis));
+            assert_eq!(problem.retry_after, Some(seconds), "{millis} ms");
         }
     }
 }

@@ -35,6 +35,9 @@ async fn malformed_bodies_are_refused_with_the_place() {
         (item(r#"{"payload":{}}"#) + "x", 400, "malformed_json", ""),
         (item(r#"{"payload":{},"colour":"red"}"#), 400, "invalid_body", "/item/colour"),
         (item(r#"{"payload":[]}"#), 400, "invalid_body", "/item/payload"),
+        // Fields have names: a place in an array is none.
+        (r#" ["document-approval",{"payload":{}}]"#.into(), 400, "invalid_body", ""),
+        (item(r#"["k",{"a":1}]"#), 400, "invalid_body", "/item"),
         (item(r#"{"payload":{},"external_key":7}"#), 400, "invalid_body", "/item/external_key"),
         (item(r#"{"payload":{"a":"b\u0000c"}}"#), 400, "invalid_body", "/item/payload/a"),
         (item(r#"{"payload":{"a\u0000":1}}"#), 400, "invalid_body", "/item/payload"),
@@ -70,6 +73,34 @@ async fn malformed_bodies_are_refused_with_the_place() {
         .unwrap()
         .get(0);
     assert_eq!(rows, 0, "nothing was half written");
+}
+
+#[tokio::test]
+async fn a_body_of_the_wrong_shape_is_told_in_the_words_of_json() {
+    let office = Office::new().await;
+    let ada = ada(&office).await;
+    let step = "/v1/job-steps/01980c2e-7f5a-7e0b-9d55-3f1a4c7be101";
+    let transitions = "/v1/runs/01980c2e-7f5a-7e0b-9d55-3f1a4c7be101/transitions";
+    let cases = [
+        (Method::PATCH, step, "[true]", "must be an object"),
+        (Method::POST, transitions, r#"["pause"]"#, "must be an object"),
+        (Method::PATCH, step, r#"{"priority":"high"}"#, "expected a whole number"),
+        (Method::PATCH, step, r#"{"priority":70000}"#, "expected a whole number"),
+        (Method::POST, RUNS, r#"{"workflow":["w"],"item":{}}"#, "invalid type: array, expected a string"),
+        (
+            Method::POST,
+            RUNS,
+            r#"{"workflow":"w","item":["k",{}]}"#,
+            "invalid type: array, expected an object",
+        ),
+        (Method::POST, RUNS, r#"{"workflow":"w","item":7}"#, "invalid type: integer `7`, expected an object"),
+    ];
+    for (method, path, body, told) in cases {
+        let reply = ada.send(method, path, Some(body.as_bytes().to_vec())).await;
+        assert_eq!(reply.code(), "invalid_body", "{body}: {}", reply.text);
+        let detail = reply.json()["errors"][0]["detail"].to_string();
+        assert!(detail.contains(told), "{body}: {detail}");
+    }
 }
 
 #[tokio::test]

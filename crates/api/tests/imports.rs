@@ -111,6 +111,9 @@ async fn what_was_broken_off_goes_on_where_it_stopped() {
     // A gap is refused, an overlap is passed over, and so is the beginning of the whole file.
     let gap = send(&http, &import, "?first_row=4&last=false", kind, "a\n4\n").await;
     assert_eq!(gap.code(), "rows_missing");
+    // Before anything is read: also where nothing could be counted on from there.
+    let gap = send(&http, &import, &format!("?first_row={}", i64::MAX), kind, "a\n4\n").await;
+    assert_eq!(gap.code(), "rows_missing");
     let part = send(&http, &import, "?first_row=2&last=false", kind, "a\n2\n3\n").await.expect(200);
     assert_eq!(counts(&part), json!(["open", 3, 3, 0, 0]));
     let whole = send(&http, &import, "", kind, "a\n1\n2\n3\n4\n").await.expect(200);
@@ -121,6 +124,37 @@ async fn what_was_broken_off_goes_on_where_it_stopped() {
     assert_eq!(broken.code(), "malformed_json");
     let kept = http.get(&format!("/v1/imports/{import}")).await.expect(200);
     assert_eq!(counts(&kept), json!(["open", 2, 2, 0, 0]));
+    let import = begin(&http, &json!({"format": "csv"})).await;
+    for (file, kept) in [("", 0), ("a\n1\n\"2\n", 1)] {
+        let broken = send(&http, &import, "", kind, file).await;
+        assert_eq!(broken.code(), "malformed_csv");
+        let told = http.get(&format!("/v1/imports/{import}")).await.expect(200);
+        assert_eq!(counts(&told), json!(["open", kept, kept, 0, 0]));
+    }
+}
+
+#[tokio::test]
+async fn a_stray_quote_costs_no_other_row() {
+    let (_office, http) = managed().await;
+    let import = begin(&http, &json!({"format": "csv"})).await;
+    let file = "name\n5\" pipe\n6\" pipe\n7 pipe\n\"8\"\" pipe\"\n";
+    let done = send(&http, &import, "", "text/csv", file).await.expect(200);
+    assert_eq!(counts(&done), json!(["complete", 4, 2, 0, 2]));
+    let faults = http.get(&format!("/v1/imports/{import}/faults")).await.expect(200);
+    let faults = faults["items"].as_array().unwrap().iter().map(|fault| json!([fault["row"], fault["code"]]));
+    assert_eq!(faults.collect::<Value>(), json!([[1, "malformed_csv"], [2, "malformed_csv"]]));
+}
+
+#[tokio::test]
+async fn rows_of_another_type_or_packed_are_not_taken() {
+    let (_office, http) = managed().await;
+    let import = begin(&http, &json!({"format": "csv"})).await;
+    let wrong = send(&http, &import, "", "application/x-ndjson", "a\n1\n").await;
+    let packed = send(&http.with_header("content-encoding", "gzip"), &import, "", "text/csv", "a\n1\n").await;
+    for refused in [wrong, packed] {
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (415, "unsupported_media_type"));
+        assert_eq!(refused.json()["title"], "A body of this type is not taken here");
+    }
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use std::io::Write;
 use crate::support::{Ran, Server, handoff};
 use flate2::Compression;
 use handoff_engine::Caller;
+use handoff_engine::people::CreateProject;
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -250,12 +251,8 @@ async fn a_gzipped_file_comes_in_as_it_would_unpacked() {
     assert_eq!((&done["created"], &done["faults"]), (&json!(2), &json!(0)));
 }
 
-#[tokio::test]
-async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_far() {
-    let stage = Stage::new().await;
-    let (admin, bob) = (stage.token(&stage.office.world.admin).await, stage.token(&stage.office.bob).await);
-    let desk = &stage.desk;
-    let workflow = "\
+/// A workflow that everybody may start.
+const LABELS: &str = "\
 key: labels
 name: Labels
 begin_stage: start
@@ -267,7 +264,43 @@ connections:
   - {source: start, target: label}
   - {source: label, target: end}
 ";
-    let workflow = desk.file("labels.yaml", workflow);
+
+#[tokio::test]
+async fn an_import_keeps_what_came_before_a_break_and_goes_on() {
+    let stage = Stage::new().await;
+    let admin = stage.token(&stage.office.world.admin).await;
+    let desk = &stage.desk;
+    let broken = desk.file("items.csv", "name,amount\none,1\ntwo,2\nthree,\"3\n");
+    // Nothing is brought in for a workflow that does not exist.
+    desk.run(Some(&admin), &["import", "-p", "office", "--start", "nope", &broken]).await.failed(3);
+    let told = desk.run(Some(&admin), &["import", "-p", "office", "--key", "name", &broken]).await;
+    let told = told.failed(1);
+    assert!(
+        told.contains("the file ends before its last row does") && told.contains("2 rows were kept"),
+        "{told}"
+    );
+    let (_, import) = told.split_once("--resume ").expect("how to go on");
+    let (import, _) = import.split_once('`').expect("the id");
+
+    let workflow = desk.file("labels.yaml", LABELS);
+    desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &workflow]).await.ok();
+    let mended = desk.file("items.csv", "name,amount\none,1\ntwo,2\nthree,3\n");
+    let create = CreateProject { key: "elsewhere".to_owned(), name: "Elsewhere".to_owned() };
+    stage.office.world.must(&stage.office.world.admin, &create).await;
+    let elsewhere = ["import", "-p", "elsewhere", "--resume", import, &mended];
+    assert!(desk.run(Some(&admin), &elsewhere).await.failed(2).contains("another project"));
+    let go_on = ["import", "-p", "office", "--resume", import, "--start", "labels", "--json", &mended];
+    let done = desk.run(Some(&admin), &go_on).await.json();
+    assert_eq!((&done["rows_done"], &done["created"]), (&json!(3), &json!(3)));
+    assert_eq!((&done["starts"][0]["runs_started"], &done["state"]), (&json!(3), &json!("complete")));
+}
+
+#[tokio::test]
+async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_far() {
+    let stage = Stage::new().await;
+    let (admin, bob) = (stage.token(&stage.office.world.admin).await, stage.token(&stage.office.bob).await);
+    let desk = &stage.desk;
+    let workflow = desk.file("labels.yaml", LABELS);
     desk.run(Some(&admin), &["workflow", "apply", "-p", "office", &workflow]).await.ok();
     let before = json!([{"id": 1, "result": [], "was_cancelled": false}]);
     let tasks =

@@ -189,6 +189,13 @@ impl ActorContext {
         self.scopes.contains(&scope) || (scope == Scope::Read && !self.scopes.is_empty())
     }
 
+    /// The actor as their roles alone have them: to tell a credential that only reads what they could do with another one.
+    #[must_use]
+    pub fn by_roles_alone(&self) -> Self {
+        let scopes = if self.in_scope(Scope::Read) { Scope::ALL } else { &[] };
+        Self { scopes: scopes.iter().copied().collect(), ..self.clone() }
+    }
+
     /// Whether this actor may change the account of `whose`: its own, or anybody's who manages people. Either takes the scope
     /// `admin`, so that a token cannot reach beyond itself by changing a password or making another token.
     #[must_use]

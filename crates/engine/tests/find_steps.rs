@@ -8,23 +8,27 @@ use std::sync::Arc;
 use handoff_bus::PostgresBus;
 use handoff_core::actor::{Abilities, ProjectRole};
 use handoff_core::id::StepId;
-use handoff_engine::Caller;
 use handoff_engine::deliver::{CountSteps, Deliver};
-use handoff_engine::people::{CreateProject, SetAbilities, SetProjectRoles};
+use handoff_engine::people::{CreateProject, RenameProject, SetAbilities, SetProjectRoles};
 use handoff_engine::read::step::{
-    AvailableSteps, FindSteps, InDatabase, StepCard, available_steps, project_steps, wanted_by,
+    AvailableSteps, FindSteps, InDatabase, StepCard, Wanted, available_steps, project_steps, wanted_by,
 };
 use handoff_engine::run::StartRun;
 use handoff_engine::step::ChangeStep;
 use handoff_engine::sweep::{Pass, Sweep};
 use handoff_engine::workflow::ApplyWorkflow;
+use handoff_engine::{Caller, Ctx, StoreError};
+use handoff_store::step::Place;
 use handoff_testkit::World;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 /// A project with one workflow for each set of requirements, each with a unit to do.
 struct Hall {
     world: World,
     ada: Caller,
+    /// The one who counts; a second would wait for the lease of the first.
+    counter: Deliver<CountSteps, PostgresBus>,
 }
 
 impl Hall {
@@ -42,12 +46,13 @@ impl Hall {
         let ada = world.caller(ada.actor.actor).await;
         for (key, requirements) in asked {
             let group = if *key == "foreign" { "others" } else { "everybody" };
+            let gold = (*key == "quiz").then(|| json!({"quiz": 1}));
             let document = json!({
                 "key": key, "name": format!("Workflow {key}"), "begin_stage": "start",
                 "stages": [
                     {"key": "start", "type": "START"},
                     {"key": "work", "type": "ANNOTATE",
-                     "config": {"candidate_group": group, "requirements": requirements}},
+                     "config": {"candidate_group": group, "requirements": requirements, "gold": gold}},
                     {"key": "done", "type": "END"}
                 ],
                 "connections": [{"source": "start", "target": "work"}, {"source": "work", "target": "done"}]
@@ -63,15 +68,14 @@ impl Hall {
             };
             world.on_run(&ada, start).await.expect("the run starts");
         }
-        let hall = Self { world, ada };
+        let counter = Deliver::new(CountSteps, Arc::new(PostgresBus::new(world.ctx.store().clone())));
+        let hall = Self { world, ada, counter };
         hall.count().await;
         hall
     }
 
     async fn count(&self) {
-        let bus = Arc::new(PostgresBus::new(self.world.ctx.store().clone()));
-        let deliver = Deliver::new(CountSteps, bus);
-        while deliver.run_once(&self.world.ctx).await.expect("a pass") == Pass::More {}
+        while self.counter.run_once(&self.world.ctx).await.expect("a pass") == Pass::More {}
     }
 
     async fn can(&mut self, skills: &[&str], channels: &[&str], locales: &[&str]) {
@@ -98,9 +102,9 @@ impl Hall {
 
     async fn found(&self, finder: &impl FindSteps, words: Option<&str>) -> Vec<String> {
         let asked = AvailableSteps { contributor: None, words, after: None, limit: 50 };
-        let cards = available_steps(&self.world.ctx, finder, &self.ada.actor, asked).await;
-        let cards = cards.expect("a store").expect("oneself");
-        cards.into_iter().map(|card| card.workflow).collect()
+        let found = available_steps(&self.world.ctx, finder, &self.ada.actor, asked).await;
+        let found = found.expect("a store").expect("oneself");
+        found.steps.into_iter().map(|card| card.workflow).collect()
     }
 }
 
@@ -132,6 +136,9 @@ async fn conforms<F: FindSteps>(finder: impl AsyncFn(&Hall) -> F) {
     assert_eq!(hall.found(&find, Some("art law")).await, ["law-and-art"]);
     assert!(hall.found(&find, Some("la")).await.is_empty(), "whole words");
     assert_eq!(sorted(hall.found(&find, Some("  ")).await), all);
+    assert!(hall.found(&find, Some("😀")).await.is_empty(), "no name has it");
+
+    follows_a_new_name(&hall, &finder).await;
 
     // The most urgent first, then in the order of ids, page by page.
     let urgent = hall.step("vi").await;
@@ -164,9 +171,72 @@ async fn conforms<F: FindSteps>(finder: impl AsyncFn(&Hall) -> F) {
     );
 }
 
+/// A project that is called otherwise is found by what it is called by now, however that is written.
+async fn follows_a_new_name<F: FindSteps>(hall: &Hall, finder: &impl AsyncFn(&Hall) -> F) {
+    let rename = RenameProject { project: "hall".to_owned(), name: "Barn 1e5x, ½ m²".to_owned() };
+    hall.world.must(&hall.world.admin, &rename).await;
+    hall.count().await;
+    let find = finder(hall).await;
+    for words in ["barn law", "½ law", "M² law", "1e5x law hall"] {
+        assert_eq!(hall.found(&find, Some(words)).await.len(), 2, "{words}");
+    }
+    for gone in ["the", "1e5", "2"] {
+        assert!(hall.found(&find, Some(gone)).await.is_empty(), "{gone}");
+    }
+}
+
 #[tokio::test]
 async fn the_database_finds_steps_as_it_must() {
     conforms(async |_: &Hall| InDatabase).await;
+}
+
+/// A finder that comes to the steps behind a crowd of others, of which none is anybody's to work on.
+struct BehindOthers(u128);
+
+impl FindSteps for BehindOthers {
+    async fn find(
+        &self,
+        ctx: &Ctx,
+        wanted: &Wanted,
+        after: Option<Place>,
+        limit: usize,
+    ) -> Result<Vec<(StepId, i16)>, StoreError> {
+        let crowd = (1..=self.0).map(|number| (StepId(Uuid::from_u128(number)), 9));
+        let after_them = after.filter(|(priority, _)| *priority < 9);
+        let mut found: Vec<_> = match after {
+            Some((9, last)) => crowd.filter(|(step, _)| *step > last).take(limit).collect(),
+            Some(_) => Vec::new(),
+            None => crowd.take(limit).collect(),
+        };
+        found.extend(InDatabase.find(ctx, wanted, after_them, limit - found.len()).await?);
+        Ok(found)
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_ends_early_tells_where_to_go_on() {
+    let hall = Hall::new(&[("one", json!({})), ("two", json!({})), ("three", json!({}))]).await;
+    for (limit, pages) in [(50, vec![0, 0, 3]), (2, vec![0, 0, 2, 1]), (3, vec![0, 0, 3])] {
+        let (mut sizes, mut seen, mut after) = (Vec::new(), BTreeSet::new(), None);
+        loop {
+            let asked = AvailableSteps { contributor: None, words: None, after, limit };
+            let found = available_steps(&hall.world.ctx, &BehindOthers(4_100), &hall.ada.actor, asked).await;
+            let found = found.expect("a store").expect("oneself");
+            sizes.push(found.steps.len());
+            seen.extend(found.steps.into_iter().map(|card| card.workflow));
+            after = found.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!((sizes, seen.len()), (pages, 3), "{limit} at a time");
+    }
+}
+
+#[tokio::test]
+async fn a_step_with_an_entry_quiz_is_found_by_whoever_is_to_take_it() {
+    let hall = Hall::new(&[("quiz", json!({}))]).await;
+    assert_eq!(hall.found(&InDatabase, None).await, ["quiz"]);
 }
 
 #[tokio::test]
@@ -187,8 +257,6 @@ mod index {
     use handoff_engine::read::step::Finder;
     use handoff_engine::run::{ClaimNext, WorkFrom, claim_next};
     use handoff_engine::search::{FeedIndex, StepIndex};
-    use handoff_engine::{Ctx, StoreError};
-    use handoff_store::step::{Place, Wanted};
 
     use super::*;
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use handoff_bus::PostgresBus;
+use handoff_core::actor::Scope;
 use handoff_engine::deliver::{CountSteps, Deliver};
 use handoff_engine::sweep::{Pass, Sweep};
 use handoff_testkit::{Http, Office};
@@ -84,6 +85,16 @@ async fn steps_are_found_by_who_may_work_on_them_most_urgent_first() {
     let asked = format!("/v1/job-steps?contributor_id={dora_id}");
     assert_eq!(names(admin.get(&asked).await.expect(200)), ["final_review"]);
     assert_eq!(bob.get(&asked).await.code(), "not_found");
+    // To list is to read: a token that only reads lists what its owner could work on.
+    let world = &office.world;
+    let reads = async |who| world.http().with_token(world.token_with(who, &[Scope::Read]).await);
+    let (bob_reads, admin_reads) = (reads(&office.bob).await, reads(&world.admin).await);
+    assert_eq!(names(bob_reads.get("/v1/job-steps").await.expect(200)), ["first_review"]);
+    assert_eq!(names(admin_reads.get(&asked).await.expect(200)), ["final_review"]);
+    assert!(
+        bob_reads.post("/v1/assignments", &json!({})).await.status.is_client_error(),
+        "and takes nothing"
+    );
 
     let final_step = steps["items"].as_array().unwrap().iter().find(|step| step["stage"] == "final_review");
     let path = format!("/v1/job-steps/{}", final_step.unwrap()["step_id"].as_str().unwrap());

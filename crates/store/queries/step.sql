@@ -31,7 +31,7 @@ select c.step_id, c.priority
    and (c.candidate_group_id is null or c.candidate_group_id = any (:groups))
    and (c.channels = '{}' or c.channels && :channels::text[])
    and (c.locales = '{}' or c.locales && :locales::text[])
-   and (:words::text is null or to_tsvector('simple', c.words) @@ plainto_tsquery('simple', :words))
+   and (:words::text is null or string_to_array(c.words, ' ') @> string_to_array(:words, ' '))
    and (:after_step::uuid is null
         or (-c.priority::integer, c.step_id) > (-(:after_priority::smallint)::integer, :after_step))
  order by c.priority desc, c.step_id
@@ -84,6 +84,37 @@ insert into step_card (step_id, project_id, is_review, candidate_group_id, skill
 values (:step, :project, :is_review, :candidate_group, :skill_set, :channels, :locales, :words, :paused, :priority, :shared)
 on conflict (step_id) do nothing
 returning step_id;
+
+--! words_of_steps
+-- The names that the steps of these projects have by now.
+select c.step_id, concat_ws(' ', p.key, p.name, w.key, w.name, s.stage_key, t.name) as words
+  from step_card c
+  join step s on s.step_id = c.step_id
+  join stage t on t.version_id = s.version_id and t.stage_key = s.stage_key
+  join workflow_version v on v.version_id = s.version_id
+  join workflow w on w.workflow_id = v.workflow_id
+  join project p on p.project_id = c.project_id
+ where c.project_id = any (:projects)
+ order by c.step_id;
+
+--! save_words
+-- Returns how those stand that can be found just now: all others are read anew before they can be.
+with other as (
+    select c.step_id, n.words
+      from unnest(:steps::uuid[], :words::text[]) as n (step_id, words)
+      join step_card c on c.step_id = n.step_id
+     where c.words <> n.words
+     order by c.step_id
+       for no key update of c),
+kept as (
+    update step_card c
+       set words = o.words
+      from other o
+     where c.step_id = o.step_id
+    returning c.step_id, c.project_id, c.status, c.priority, c.total_units, c.completed_units)
+select step_id, project_id, status, priority, total_units, completed_units
+  from kept
+ where status = 'active';
 
 --! steps_of_units
 select unit_id, step_id, withheld

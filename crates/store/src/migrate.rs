@@ -72,6 +72,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0048_rows_in_one_piece",
     "0049_news_of_many_runs",
     "0050_what_a_strike_reaches",
+    "0051_words_of_steps",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -242,6 +242,31 @@ pub fn plain_words(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Writes down what the steps of these projects are called by now; which of them can be found just now, under other words than
+/// before.
+pub async fn rename(tx: &Tx, projects: &[ProjectId]) -> Result<Vec<Changed>, StoreError> {
+    let projects: Vec<Uuid> = projects.iter().map(|project| project.0).collect();
+    let named = queries::words_of_steps().bind(tx.sql(), &projects).all().await?;
+    let steps: Vec<Uuid> = named.iter().map(|row| row.step_id).collect();
+    let words: Vec<String> = named.iter().map(|row| plain_words(&row.words)).collect();
+    let rows = queries::save_words().bind(tx.sql(), &steps, &words).all().await?;
+    let mut changed: Vec<Changed> = rows
+        .into_iter()
+        .map(|row| Changed {
+            step: StepId(row.step_id),
+            project: ProjectId(row.project_id),
+            standing: Standing {
+                status: row.status,
+                priority: row.priority,
+                total_units: row.total_units,
+                completed_units: row.completed_units,
+            },
+        })
+        .collect();
+    changed.sort_by_key(|changed| (changed.project, changed.step));
+    Ok(changed)
+}
+
 /// Where a unit is filed.
 #[derive(Clone, Copy, Debug)]
 pub struct Filed {
@@ -259,7 +284,7 @@ pub async fn of_units(db: &Db, units: &[UnitId]) -> Result<BTreeMap<UnitId, File
     Ok(rows.into_iter().map(|row| (UnitId(row.unit_id), filed(row.step_id, row.withheld))).collect())
 }
 
-/// A step that stands otherwise than before.
+/// A step that stands otherwise than before, or is called otherwise.
 #[derive(Clone, Debug)]
 pub struct Changed {
     /// Which.

@@ -786,7 +786,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the steps that somebody could work on, most urgent first */
+        /**
+         * List the steps that somebody could work on, most urgent first
+         * @description A page may have fewer rows than asked for and still not be the last: the last one has no `next_cursor`.
+         */
         get: operations["available_steps"];
         put?: never;
         post?: never;
@@ -3322,6 +3325,11 @@ export interface components {
              */
             known: number;
             /**
+             * Format: uuid
+             * @description The project that its items are brought into.
+             */
+            project_id: string;
+            /**
              * Format: int64
              * @description Rows taken in so far. Whoever goes on sends row `rows_done + 1` next, or the whole file again.
              */
@@ -4467,6 +4475,11 @@ export interface components {
                  * @description Rows whose item was there already, the same.
                  */
                 known: number;
+                /**
+                 * Format: uuid
+                 * @description The project that its items are brought into.
+                 */
+                project_id: string;
                 /**
                  * Format: int64
                  * @description Rows taken in so far. Whoever goes on sends row `rows_done + 1` next, or the whole file again.
@@ -8027,7 +8040,9 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": string;
                 "application/x-ndjson": string;
+                "text/csv": string;
             };
         };
         responses: {

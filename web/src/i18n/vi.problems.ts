@@ -31,6 +31,7 @@ export const problems: Readonly<Record<string, string>> = {
   last_branch: "Lượt chạy này không còn nhánh nào khác.",
   last_owner: "Dự án phải có chủ sở hữu.",
   lease_expired: "Thời hạn giữ việc này đã hết.",
+  malformed_csv: "Nội dung không phải là CSV hợp lệ.",
   malformed_json: "Nội dung không phải là JSON hợp lệ.",
   method_not_allowed: "Không có thao tác này ở đây.",
   no_deadline: "Việc này không có hạn để dời.",
@@ -75,7 +76,7 @@ export const problems: Readonly<Record<string, string>> = {
   unknown_decision: "Ở đây không thể quyết định như vậy.",
   unknown_reference: "Yêu cầu nhắc tới thứ không tồn tại.",
   unsound_workflow: "Quy trình không vững: có lượt chạy sẽ bị kẹt.",
-  unsupported_media_type: "Nội dung phải là application/json.",
+  unsupported_media_type: "Ở đây không nhận nội dung thuộc loại này.",
   verdict_given: "Bạn đã cho ý kiến về yêu cầu này.",
   webhook_disabled: "Webhook đang tắt.",
 };

@@ -44,6 +44,8 @@ pub(crate) struct NewImport {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Import {
     import_id: Uuid,
+    /// The project that its items are brought into.
+    project_id: Uuid,
     format: &'static str,
     key_field: Option<String>,
     /// `open` or `complete`.
@@ -68,6 +70,7 @@ impl From<ImportCard> for Import {
     fn from(card: ImportCard) -> Self {
         Self {
             import_id: card.id.0,
+            project_id: card.project.0,
             format: card.format.word(),
             key_field: card.key_field,
             state: if card.is_complete { "complete" } else { "open" },
@@ -203,7 +206,7 @@ pub(crate) struct RowsQuery {
 /// failure, send the rest, or the whole file again: what has come before is passed over.
 #[utoipa::path(post, path = "/v1/imports/{import}/rows", tag = "imports",
     params(("import" = Uuid, Path, description = "The import's id"), RowsQuery),
-    request_body(content = String, content_type = "application/x-ndjson"),
+    request_body(content((String = "application/x-ndjson"), (String = "text/csv"), (String = "application/json"))),
     responses((status = 200, body = Import), (status = "default", body = Problem)))]
 pub(crate) async fn send_rows(
     State(app): State<App>,
@@ -225,7 +228,6 @@ pub(crate) async fn send_rows(
     }
     let mut intake = Intake::new(&app, &caller, card, first_row);
     intake.read(body).await?;
-    // Also for a body without a row, so that who may not do this hears of it.
     let card = intake.flush().await?;
     let card = if query.last.unwrap_or(true) {
         carried_out(perform(&app.ctx, &caller, &CompleteImport { import: card.id }).await)?
@@ -236,6 +238,12 @@ pub(crate) async fn send_rows(
 }
 
 fn is_of(format: Format, headers: &HeaderMap) -> Result<(), Problem> {
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+        let detail = "Send the rows as they are, without `Content-Encoding`.";
+        return Err(
+            Problem::new(Code::UnsupportedMediaType, detail).at("Content-Encoding", "is not taken here")
+        );
+    }
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let also: &[&str] = match format {
@@ -246,7 +254,7 @@ fn is_of(format: Format, headers: &HeaderMap) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::new(
-        Code::NotJson,
+        Code::UnsupportedMediaType,
         format!("Send this import with `Content-Type: {}`.", format.media_type()),
     ))
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use handoff_core::definition::config::Requirements;
 use handoff_core::id::{ActorId, StepId};
-use handoff_engine::read::step::{self, AvailableSteps};
+use handoff_engine::read::step::{self, AvailableSteps, Found};
 use handoff_engine::step::{ChangeStep, ChangeStepRefused, LearnStepLimits, StepCard};
 use handoff_engine::sweep::Sweep as _;
 use http::StatusCode;
@@ -103,6 +103,8 @@ pub(crate) struct StepQuery {
 }
 
 /// List the steps that somebody could work on, most urgent first
+///
+/// A page may have fewer rows than asked for and still not be the last: the last one has no `next_cursor`.
 #[utoipa::path(get, path = "/v1/job-steps", tag = "work", params(StepQuery),
     responses((status = 200, body = Page<Step>), (status = "default", body = Problem)))]
 pub(crate) async fn available_steps(
@@ -120,10 +122,10 @@ pub(crate) async fn available_steps(
         limit: usize::try_from(limit).unwrap_or(usize::MAX),
     };
     let finder = &app.settings.finder;
-    let cards = step::available_steps(&app.ctx, finder, &signed_in.caller.actor, asked).await?;
-    let cards = cards.ok_or_else(|| Problem::not_found("This contributor"))?;
-    let place = |card: &StepCard| format!("{} {}", card.standing.priority, card.id);
-    Ok(Json(Page::new(cards, limit, place, Into::into)))
+    let found = step::available_steps(&app.ctx, finder, &signed_in.caller.actor, asked).await?;
+    let Found { steps, next } = found.ok_or_else(|| Problem::not_found("This contributor"))?;
+    let next = next.map(|(priority, step)| format!("{priority} {step}"));
+    Ok(Json(Page::with_next(steps, next, Into::into)))
 }
 
 fn read_place(text: &str) -> Result<(i16, StepId), Problem> {
@@ -205,9 +207,8 @@ impl From<ChangeStepRefused> for Problem {
         match refused {
             ChangeStepRefused::NoSuchStep(_) => Self::not_found("This step"),
             ChangeStepRefused::Forbidden => Self::new(Code::Forbidden, detail),
-            ChangeStepRefused::Limit => {
-                Self::new(Code::InvalidValue, detail).at("/claims_per_minute", "must be from 0 to 1000000")
-            }
+            ChangeStepRefused::Limit => Self::new(Code::InvalidValue, detail)
+                .at("/claims_per_minute", "must be from 1 to 1000000, or 0 for none"),
             ChangeStepRefused::Priority => {
                 Self::new(Code::InvalidValue, detail).at("/priority", "must be from -1000 to 1000")
             }

@@ -312,12 +312,19 @@ pub(crate) struct Verification {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Import {
     pub(crate) import_id: Uuid,
+    pub(crate) project_id: Uuid,
     pub(crate) format: String,
     pub(crate) state: String,
     pub(crate) rows_done: i64,
     pub(crate) created: i64,
     pub(crate) known: i64,
     pub(crate) faults: i64,
+}
+
+/// A project, as far as it matters whether it is the same.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Project {
+    pub(crate) project_id: Uuid,
 }
 
 /// A row of an import that made nothing.

@@ -3,7 +3,7 @@
 //! The file is sent in parts, each of which can be sent again without harm; so a bad connection costs a part, and an import
 //! that was broken off goes on with `--resume`. Memory holds one part.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::client::wire::{Import, ImportFault, StartedImport};
+use crate::client::wire::{Import, ImportFault, Project, StartedImport};
 use crate::client::{Client, ClientOptions, Reply, block_on};
 use crate::commands::{ProjectOption, source};
 use crate::output::{Failed, is_terminal, one_line, print, say};
@@ -80,6 +80,10 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
         source = Box::new(std::io::Cursor::new(rows));
         key = key.or_else(|| named.then(|| "id".to_owned()));
     }
+    if let Some(workflow) = &args.start {
+        // Before anything is brought in: a misspelt name is noticed while nothing has happened.
+        client.get(&["v1", "projects", &args.project.project, "workflows", workflow], &[]).await?;
+    }
     let begun = begin(&client, args, (format, key)).await?;
     if !args.client.json && args.resume.is_none() {
         say(format!("Import {}; if it is broken off, go on with --resume.", begun.import_id));
@@ -88,10 +92,12 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
     let mut parts = Parts::new(&client, &begun, format);
     let sent = parts.send_all(source, &bar).await;
     bar.finish_and_clear();
-    let reply = sent?;
+    let mut reply = sent?;
     let import: Import = reply.read()?;
     if let Some(workflow) = &args.start {
         start_runs(&client, import.import_id, workflow, args.client.json).await?;
+        // Read again, for the runs are told there, too.
+        reply = client.get(&["v1", "imports", &import.import_id.to_string()], &[]).await?;
     }
     if args.client.json {
         print(reply.text())?;
@@ -148,6 +154,10 @@ async fn begin(
             .read()?);
     };
     let import: Import = client.get(&["v1", "imports", &resumed.to_string()], &[]).await?.read()?;
+    let project: Project = client.get(&["v1", "projects", &args.project.project], &[]).await?.read()?;
+    if import.project_id != project.project_id {
+        return Err(Failed::usage(format!("the import is of another project than {}", args.project.project)));
+    }
     if import.format != format.word() {
         let told = format!("the import is of {}, not of {}", import.format, format.word());
         return Err(Failed::usage(told));
@@ -199,17 +209,33 @@ impl<'a> Parts<'a> {
         }
     }
 
-    async fn send_all(&mut self, mut source: Box<dyn Read>, bar: &ProgressBar) -> Result<Reply, Failed> {
-        let unreadable = |source| Failed::plain(format!("the file cannot be read: {source}"));
-        let malformed = |fault: handoff_core::import::Malformed| Failed::plain(fault.to_string());
+    async fn send_all(&mut self, source: Box<dyn Read>, bar: &ProgressBar) -> Result<Reply, Failed> {
+        let Err(broken) = self.send_full_parts(source, bar).await? else { return self.send(true).await };
+        // What was read before a fault of the file itself is kept.
+        if !self.part.is_empty() {
+            self.send(false).await?;
+        }
+        let (kept, import) = (self.next_row - 1, &self.import);
+        let hint = format!("{kept} rows were kept; with the file mended, go on with `--resume {import}`");
+        Err(Failed::plain(broken).with_hint(hint))
+    }
+
+    /// Reads the file to its end, and sends every part that is full. Inside: the file itself is at fault.
+    async fn send_full_parts(
+        &mut self,
+        mut source: Box<dyn Read>,
+        bar: &ProgressBar,
+    ) -> Result<Result<(), String>, Failed> {
         let mut splitter = Splitter::new(self.format);
         let (mut piece, mut rows) = (vec![0; 64 * 1024], Vec::new());
         loop {
-            let read = source.read(&mut piece).map_err(unreadable)?;
-            if read == 0 {
-                break;
-            }
-            splitter.push(&piece[..read], &mut rows).map_err(malformed)?;
+            let read = match source.read(&mut piece) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Ok(Err(format!("the file cannot be read: {error}"))),
+            };
+            let cut = splitter.push(&piece[..read], &mut rows);
             for row in rows.drain(..) {
                 self.add(row);
                 if self.part.len() >= PART_ROWS || self.bytes >= PART_BYTES {
@@ -217,13 +243,16 @@ impl<'a> Parts<'a> {
                     bar.set_message(format!("{} rows, {} faults", reply.rows_done, reply.faults));
                 }
             }
+            if let Err(malformed) = cut {
+                return Ok(Err(malformed.to_string()));
+            }
             bar.inc(read as u64);
         }
-        splitter.finish(&mut rows).map_err(malformed)?;
+        let cut = splitter.finish(&mut rows);
         for row in rows {
             self.add(row);
         }
-        self.send(true).await
+        Ok(cut.map_err(|malformed| malformed.to_string()))
     }
 
     fn add(&mut self, row: RawRow) {

@@ -66,6 +66,7 @@ struct Step {
     stage_name: String,
     status: String,
     priority: i16,
+    claims_per_minute: Option<i32>,
     total_units: i64,
     completed_units: i64,
 }
@@ -77,13 +78,17 @@ pub(crate) fn run(args: StepArgs) -> Result<(), Failed> {
         StepCommand::List { project, text, listing } => {
             block_on(&options, list(&options, project, text, listing))
         }
-        StepCommand::Pause { step } => block_on(&options, change(&options, step, json!({"paused": true}))),
-        StepCommand::Resume { step } => block_on(&options, change(&options, step, json!({"paused": false}))),
+        StepCommand::Pause { step } => {
+            block_on(&options, change(&options, step, json!({"paused": true}), how_it_stands))
+        }
+        StepCommand::Resume { step } => {
+            block_on(&options, change(&options, step, json!({"paused": false}), how_it_stands))
+        }
         StepCommand::Prioritise { step, priority } => {
-            block_on(&options, change(&options, step, json!({"priority": priority})))
+            block_on(&options, change(&options, step, json!({"priority": priority}), how_urgent))
         }
         StepCommand::Limit { step, per_minute } => {
-            block_on(&options, change(&options, step, json!({"claims_per_minute": per_minute})))
+            block_on(&options, change(&options, step, json!({"claims_per_minute": per_minute}), how_limited))
         }
     }
 }
@@ -126,14 +131,59 @@ async fn list(
     Ok(())
 }
 
-async fn change(options: &ClientOptions, step: Uuid, body: Value) -> Result<(), Failed> {
+fn how_it_stands(step: &Step) -> String {
+    format!("{} is {}.", step.stage_name, step.status)
+}
+
+fn how_urgent(step: &Step) -> String {
+    format!("{} is {} and has the priority {}.", step.stage_name, step.status, step.priority)
+}
+
+fn how_limited(step: &Step) -> String {
+    let limit = step.claims_per_minute.map_or_else(
+        || "has no limit".to_owned(),
+        |limit| format!("lets {limit} claims through in a minute on each node"),
+    );
+    format!("{} is {} and {limit}.", step.stage_name, step.status)
+}
+
+async fn change(
+    options: &ClientOptions,
+    step: Uuid,
+    body: Value,
+    told: fn(&Step) -> String,
+) -> Result<(), Failed> {
     let client = options.client()?;
     let step = step.to_string();
     let reply = client.patch(&["v1", "job-steps", &step], &body).await?;
     if options.json {
         return print(reply.text());
     }
-    let step: Step = reply.read()?;
-    say(format!("{} is {}.", step.stage_name, step.status));
+    say(told(&reply.read()?));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_is_told() {
+        let step = |claims_per_minute| Step {
+            step_id: Uuid::nil(),
+            project: "office".to_owned(),
+            workflow: "approval".to_owned(),
+            stage_name: "Review".to_owned(),
+            status: "active".to_owned(),
+            priority: -7,
+            claims_per_minute,
+            total_units: 2,
+            completed_units: 1,
+        };
+        assert_eq!(how_it_stands(&step(None)), "Review is active.");
+        assert_eq!(how_urgent(&step(None)), "Review is active and has the priority -7.");
+        assert_eq!(how_limited(&step(None)), "Review is active and has no limit.");
+        let limited = "Review is active and lets 5 claims through in a minute on each node.";
+        assert_eq!(how_limited(&step(Some(5))), limited);
+    }
 }

@@ -37,8 +37,8 @@ pub enum RowFault {
         /// How many it should have.
         expected: usize,
     },
-    /// A quoted field goes on after its closing quote.
-    #[error("a quoted field must end at its closing quote")]
+    /// A quote stands where none may: within text that has none around it, or before the end of its field.
+    #[error("quotes must stand around a whole field, and be doubled within it")]
     Quotes,
     /// The field that was named as the key is not there.
     #[error("has no field {0:?} to take the external key from")]
@@ -47,7 +47,7 @@ pub enum RowFault {
     #[error("the external key {0}")]
     Key(TextRefused),
     /// The key is neither text nor a number.
-    #[error("the external key must be text or a whole number")]
+    #[error("the external key must be text or a whole number of at most 64 bits")]
     KeyType,
     /// It contains NUL, which cannot be kept.
     #[error("text must not contain NUL (\\u0000)")]
@@ -221,6 +221,10 @@ fn fields(record: &str) -> Result<Vec<String>, RowFault> {
         } else {
             let end = rest.find(',').unwrap_or(rest.len());
             let field = rest[..end].to_owned();
+            // Other programs would read it otherwise, one as text and one as the begin of quoted text.
+            if field.contains('"') {
+                return Err(RowFault::Quotes);
+            }
             rest = &rest[end..];
             field
         };

@@ -2,6 +2,9 @@
 
 use super::{Format, ROW_BYTES_MAX};
 
+/// The mark that some programs put before UTF-8 text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// A row as it stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RawRow {
@@ -26,6 +29,9 @@ pub enum Malformed {
     /// Something follows the array.
     #[error("nothing may follow the array")]
     AfterTheEnd,
+    /// The CSV has no line at all.
+    #[error("a CSV file must begin with a line of column names")]
+    NoHeader,
 }
 
 /// Cuts a stream into rows. Holds one row at most.
@@ -38,9 +44,10 @@ pub struct Splitter {
     escaped: bool,
     depth: u32,
     place: Place,
+    field: CsvField,
 }
 
-/// Where in a JSON array.
+/// Where in a JSON array; of lines, whether one was there that is not blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Before,
@@ -48,6 +55,30 @@ enum Place {
     Element,
     Next,
     After,
+}
+
+/// Where in a field of a CSV record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CsvField {
+    /// Before its first byte: only here a quote opens.
+    Begin,
+    /// In text without quotes around it, or behind quotes that are closed.
+    Plain,
+    Quoted,
+    /// Behind a quote within quotes: the end of them, or the first of two that stand for one.
+    Quote,
+}
+
+impl CsvField {
+    const fn behind(self, byte: u8) -> Self {
+        match (self, byte) {
+            (Self::Quoted, b'"') => Self::Quote,
+            (Self::Quoted, _) | (Self::Begin | Self::Quote, b'"') => Self::Quoted,
+            (Self::Begin | Self::Plain | Self::Quote, b',') => Self::Begin,
+            // What stands here has no business behind a closing quote; whoever reads the row says so.
+            (Self::Begin | Self::Plain | Self::Quote, _) => Self::Plain,
+        }
+    }
 }
 
 impl Splitter {
@@ -62,6 +93,7 @@ impl Splitter {
             escaped: false,
             depth: 0,
             place: Place::Before,
+            field: CsvField::Begin,
         }
     }
 
@@ -69,8 +101,9 @@ impl Splitter {
     pub fn push(&mut self, piece: &[u8], rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
         for byte in piece {
             match self.format {
-                Format::Jsonl => self.line(*byte, false, rows),
-                Format::Csv => self.line(*byte, true, rows),
+                Format::Jsonl if *byte == b'\n' => self.end_line(rows),
+                Format::Jsonl => self.keep(*byte),
+                Format::Csv => self.record(*byte, rows),
                 Format::Json => self.element(*byte, rows)?,
             }
         }
@@ -80,8 +113,14 @@ impl Splitter {
     /// Ends the stream.
     pub fn finish(mut self, rows: &mut Vec<RawRow>) -> Result<(), Malformed> {
         match self.format {
-            Format::Csv if self.quoted => return Err(Malformed::Unfinished),
-            Format::Jsonl | Format::Csv => self.end_line(rows),
+            Format::Csv if self.field == CsvField::Quoted => return Err(Malformed::Unfinished),
+            Format::Jsonl => self.end_line(rows),
+            Format::Csv => {
+                self.end_line(rows);
+                if self.place == Place::Before {
+                    return Err(Malformed::NoHeader);
+                }
+            }
             Format::Json => match self.place {
                 Place::After => {}
                 Place::Before => return Err(Malformed::NotAnArray),
@@ -93,12 +132,17 @@ impl Splitter {
         Ok(())
     }
 
-    fn line(&mut self, byte: u8, quotes: bool, rows: &mut Vec<RawRow>) {
-        // A doubled quote opens and closes again, so counting quotes is enough to know where a record ends.
-        if quotes && byte == b'"' {
-            self.quoted = !self.quoted;
+    fn record(&mut self, byte: u8, rows: &mut Vec<RawRow>) {
+        // The end of a line may be CR, LF or both: what is between the two is blank, and no row.
+        if self.field != CsvField::Quoted && matches!(byte, b'\r' | b'\n') {
+            self.field = CsvField::Begin;
+            return self.end_line(rows);
         }
-        if byte == b'\n' && !self.quoted { self.end_line(rows) } else { self.keep(byte) }
+        self.keep(byte);
+        // The mark that some programs put before UTF-8 text is not yet the field.
+        if self.field != CsvField::Begin || !BYTE_ORDER_MARK.starts_with(&self.row) {
+            self.field = self.field.behind(byte);
+        }
     }
 
     fn end_line(&mut self, rows: &mut Vec<RawRow>) {
@@ -107,6 +151,7 @@ impl Splitter {
         }
         // A blank line is no row.
         if self.too_long || !self.row.iter().all(u8::is_ascii_whitespace) {
+            self.place = Place::Next;
             self.end_row(rows);
         }
         self.row.clear();
@@ -116,8 +161,7 @@ impl Splitter {
         let blank = byte.is_ascii_whitespace();
         match self.place {
             Place::Before | Place::First | Place::Next | Place::After if blank => {}
-            // The mark that some programs put before UTF-8 text.
-            Place::Before if matches!(byte, 0xEF | 0xBB | 0xBF) => {}
+            Place::Before if BYTE_ORDER_MARK.contains(&byte) => {}
             Place::Before if byte == b'[' => self.place = Place::First,
             Place::Before => return Err(Malformed::NotAnArray),
             Place::First if byte == b']' => self.place = Place::After,

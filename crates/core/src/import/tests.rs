@@ -71,10 +71,37 @@ fn the_same_rows_come_out_wherever_the_pieces_end() {
 }
 
 #[test]
+fn a_stray_quote_costs_the_row_it_stands_in_and_no_other() {
+    let named = |name: &str| Ok(json!([null, {"name": name, "size": "1"}]));
+    let stray = || Err("malformed_csv");
+    for (lines, expected) in [
+        ("5\" pipe,1\ngood,1\n6\" pipe,1\nlast,1", vec![stray(), named("good"), stray(), named("last")]),
+        ("one \" only,1\ngood,1", vec![stray(), named("good")]),
+        ("\"shut\" again,1\ngood,1", vec![stray(), named("good")]),
+        ("\"shut\" \"again\",1\ngood,1", vec![stray(), named("good")]),
+        (" \"late\",1\ngood,1", vec![stray(), named("good")]),
+        ("\"5\"\" pipe\n6\"\" pipe\",1\ngood,1", vec![named("5\" pipe\n6\" pipe"), named("good")]),
+        ("\"\",1\n\"\"\"\",\"1\"", vec![named(""), named("\"")]),
+    ] {
+        // Also as old and new programs end their lines, and behind the mark that some put before the text.
+        for (end, header) in
+            [("\n", "name,size"), ("\r\n", "\u{feff}name,size"), ("\r", "\u{feff}\"name\",size")]
+        {
+            let file = format!("{header}\n{lines}\n").replace("pipe\n6", "pipe\t6").replace('\n', end);
+            let file = file.replace("pipe\t6", "pipe\n6");
+            for size in [1, 3, file.len()] {
+                assert_eq!(rows(Format::Csv, None, file.as_bytes(), size), expected, "{file:?} by {size}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_key_is_taken_from_the_field_that_is_named() {
     let file = br#"{"id": 7, "x": 1}
 {"x": 1}
 {"id": 1.5}
+{"id": 36893488147419103232}
 {"id": null}
 {"id": "a\u0000b"}
 {"id": "k", "x": "\u0000"}
@@ -83,6 +110,7 @@ fn a_key_is_taken_from_the_field_that_is_named() {
     let expected = vec![
         Ok(json!(["7", {"id": 7, "x": 1}])),
         Err("key_missing"),
+        Err("invalid_key"),
         Err("invalid_key"),
         Err("invalid_key"),
         Err("invalid_key"),
@@ -121,7 +149,9 @@ fn what_is_no_file_of_its_format_is_refused() {
         (Format::Json, b"[{}] {}", Err(Malformed::AfterTheEnd)),
         (Format::Json, b"[]", Ok(())),
         (Format::Csv, b"a,b\n\"1,2\n", Err(Malformed::Unfinished)),
-        (Format::Csv, b"", Ok(())),
+        (Format::Csv, b"", Err(Malformed::NoHeader)),
+        (Format::Csv, b"\r\n \n", Err(Malformed::NoHeader)),
+        (Format::Csv, b"a,b", Ok(())),
         (Format::Jsonl, b"\n\n", Ok(())),
     ] {
         assert_eq!(cut(format, file), expected, "{format:?} {:?}", String::from_utf8_lossy(file));

@@ -248,6 +248,18 @@ pub fn may_work_at(
     stage.work.requirements.as_ref().map_or(Ok(()), |asked| asked.met_by(&actor.abilities))
 }
 
+/// Whether `actor` could be handed anything at `stage`: work, or the gold questions by which one comes to qualify for it.
+pub fn may_take_at(
+    definition: &Definition,
+    stage: &HumanStage,
+    actor: &ActorContext,
+) -> Result<(), NotEligible> {
+    match may_work_at(definition, stage, actor) {
+        Err(not) if stage.gold().is_some() && not.is_for_questions() => Ok(()),
+        other => other,
+    }
+}
+
 /// Whether somebody who holds `open` units of a stage may take another one.
 pub fn within_cap(stage: &HumanStage, open: u32) -> Result<(), NotEligible> {
     match stage.work.max_open_per_person {

@@ -1,9 +1,9 @@
-//! Keeps what people find of steps: that there are such, and how much is left to do in each.
+//! Keeps what people find of steps: that there are such, what they are called, and how much is left to do in each.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use handoff_core::id::{StepId, UnitId, VersionId};
+use handoff_core::id::{ProjectId, StepId, UnitId, VersionId};
 use handoff_core::ledger::LedgerEvent;
 use handoff_store::event::Author;
 use handoff_store::step::{self, Count};
@@ -15,6 +15,7 @@ use super::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
 use crate::Ctx;
 
 const PUBLISHED: &str = "dev.handoff.workflow.published";
+const RENAMED: &str = "dev.handoff.project.renamed";
 const READY: &str = "dev.handoff.unit.ready";
 const AWAITED: &str = "dev.handoff.unit.awaited";
 const FINALIZED: &str = "dev.handoff.unit.finalized";
@@ -28,10 +29,10 @@ pub struct CountSteps;
 impl Consumer for CountSteps {
     const NAME: &'static str = "steps";
     const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
-    const INTEREST: Interest = Interest::Types(&[PUBLISHED, READY, AWAITED, FINALIZED, CANCELLED]);
+    const INTEREST: Interest = Interest::Types(&[PUBLISHED, RENAMED, READY, AWAITED, FINALIZED, CANCELLED]);
 
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
-        let mut versions = Vec::new();
+        let (mut versions, mut renamed) = (Vec::new(), Vec::new());
         let mut came: Vec<(UnitId, StepId)> = Vec::new();
         let mut ended: Vec<(UnitId, bool)> = Vec::new();
         for event in events {
@@ -43,6 +44,7 @@ impl Consumer for CountSteps {
             };
             match event.event_type.as_str() {
                 PUBLISHED => versions.push(VersionId(id("version_id")?)),
+                RENAMED => renamed.push(ProjectId(id("project_id")?)),
                 READY | AWAITED => came.push((UnitId(id("unit_id")?), StepId(id("step_id")?))),
                 FINALIZED => ended.push((UnitId(id("unit_id")?), true)),
                 CANCELLED => ended.push((UnitId(id("unit_id")?), false)),
@@ -72,7 +74,12 @@ impl Consumer for CountSteps {
         let steps: Vec<StepId> = counts.keys().copied().collect();
         step::keep_cards(tx, &steps, &versions).await?;
         let author = Author { actor: None, traceparent: None };
-        for changed in step::count(tx, &counts).await? {
+        let mut all_changed = step::count(tx, &counts).await?;
+        if !renamed.is_empty() {
+            all_changed.extend(step::rename(tx, &renamed).await?);
+            all_changed.sort_by_key(|changed| (changed.project, changed.step));
+        }
+        for changed in all_changed {
             let step::Changed { step, project, standing } = changed;
             let updated = LedgerEvent::StepUpdated { project, step, standing };
             ledger::append(tx, &author, &updated).await?;

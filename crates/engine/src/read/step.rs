@@ -23,7 +23,7 @@ pub use handoff_store::step::{StepCard, Wanted};
 
 /// How many steps are looked at at a time.
 const LOOK: usize = 100;
-/// How many looks are taken before a page ends early.
+/// How many looks are taken before a page ends early, with a place to go on from.
 const LOOKS_MAX: usize = 20;
 
 /// Somebody who finds steps: those with something left to do that ask for no skill that is not in `wanted`, are worked in one of its
@@ -104,47 +104,65 @@ pub struct AvailableSteps<'a> {
     pub limit: usize,
 }
 
-/// Steps with something left to do that somebody may work on, most urgent first. None if the contributor does not exist for
-/// this actor: everybody may ask for themselves, and who sees all people for anybody.
+/// Steps, and where to go on if there may be more.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The steps.
+    pub steps: Vec<StepCard>,
+    /// Where the next page begins; none: nothing is left.
+    pub next: Option<Place>,
+}
+
+/// Steps with something left to do of which somebody could be handed something, most urgent first. None if the contributor does not
+/// exist for this actor: everybody may ask for themselves, and who sees all people for anybody. Nothing is done here, so that the
+/// contributor's roles decide, and not what the credential at hand could be used for.
 pub async fn available_steps(
     ctx: &Ctx,
     finder: &impl FindSteps,
     actor: &ActorContext,
     asked: AvailableSteps<'_>,
-) -> Result<Option<Vec<StepCard>>, StoreError> {
-    let contributor = asked.contributor.unwrap_or(actor.actor);
-    let of_another = if contributor == actor.actor {
-        None
-    } else if actor.may_everywhere(Everywhere::ReadPeople) {
-        let db = ctx.store().db().await?;
-        let Some(authority) = actors::authority(&db, contributor).await? else { return Ok(None) };
-        Some(authority.with_scopes(actor.scopes.clone()))
-    } else {
-        return Ok(None);
+) -> Result<Option<Found>, StoreError> {
+    let contributor = match asked.contributor.filter(|contributor| *contributor != actor.actor) {
+        None => actor.by_roles_alone(),
+        Some(contributor) if actor.may_everywhere(Everywhere::ReadPeople) => {
+            let db = ctx.store().db().await?;
+            let Some(authority) = actors::authority(&db, contributor).await? else { return Ok(None) };
+            authority.with_scopes(actor.scopes.clone()).by_roles_alone()
+        }
+        Some(_) => return Ok(None),
     };
-    let contributor = of_another.as_ref().unwrap_or(actor);
-    let wanted = wanted_by(contributor, asked.words);
+    let wanted = wanted_by(&contributor, asked.words);
+    // Something was asked for that no name can have in it.
+    if wanted.words.is_none() && asked.words.is_some_and(|words| !words.trim().is_empty()) {
+        return Ok(Some(Found::default()));
+    }
     let (mut found, mut after) = (Vec::new(), asked.after);
     for _ in 0..LOOKS_MAX {
-        let steps = finder.find(ctx, &wanted, after, LOOK).await?;
-        let is_last = steps.len() < LOOK;
-        after = steps.last().map(|(step, priority)| (*priority, *step)).or(after);
-        let ids: Vec<StepId> = steps.into_iter().map(|(step, _)| step).collect();
+        let places = finder.find(ctx, &wanted, after, LOOK).await?;
+        let is_last = places.len() < LOOK;
+        after = places.last().map(|(step, priority)| (*priority, *step)).or(after);
+        let ids: Vec<StepId> = places.iter().map(|(step, _)| *step).collect();
         let db = ctx.store().db().await?;
-        let cards = step::find(&db, &ids).await?;
-        for card in cards {
+        for card in step::find(&db, &ids).await? {
             let definition = ctx.definition(&db, card.version_id).await?;
             let stage = definition.stage_of(card.id).and_then(|stage| stage.kind.human());
-            if stage.is_some_and(|stage| duty::may_work_at(&definition, stage, contributor).is_ok()) {
+            if stage.is_some_and(|stage| duty::may_take_at(&definition, stage, &contributor).is_ok()) {
                 found.push(card);
             }
         }
-        if is_last || found.len() >= asked.limit {
-            break;
+        if found.len() > asked.limit || (found.len() == asked.limit && !is_last) {
+            found.truncate(asked.limit);
+            // As the finder has it: the step may have become more or less urgent since.
+            let last = found.last().map(|card| card.id);
+            let place = places.iter().find(|(step, _)| Some(*step) == last);
+            let next = place.map(|(step, priority)| (*priority, *step)).or(after);
+            return Ok(Some(Found { steps: found, next }));
+        }
+        if is_last {
+            return Ok(Some(Found { steps: found, next: None }));
         }
     }
-    found.truncate(asked.limit);
-    Ok(Some(found))
+    Ok(Some(Found { steps: found, next: after }))
 }
 
 /// What is looked for on behalf of somebody.

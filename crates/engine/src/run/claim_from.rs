@@ -36,10 +36,8 @@ pub(super) async fn queues_for(
     let definition = ctx.definition_of(version).await?;
     let human = definition.stage_of(step).and_then(|stage| stage.kind.human()).ok_or_else(missing)?;
     // Whoever is to qualify gets gold questions, and nothing else.
-    let is_asked = human.gold().is_some();
-    match duty::may_work_at(&definition, human, &caller.actor) {
+    match duty::may_take_at(&definition, human, &caller.actor) {
         Ok(()) => {}
-        Err(not) if is_asked && not.is_for_questions() => {}
         // Others may be handed what nobody did in time: what that is, is found by whom it was handed to.
         Err(NotEligible::Group { .. })
             if human.escalate_to.is_some_and(|group| caller.actor.is_in(group)) =>

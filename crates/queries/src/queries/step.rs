@@ -64,6 +64,15 @@ pub struct InsertStepCardParams<
     pub shared: bool,
 }
 #[derive(Debug)]
+pub struct SaveWordsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub steps: T1,
+    pub words: T3,
+}
+#[derive(Debug)]
 pub struct CountUnitsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = i64>,
@@ -269,6 +278,51 @@ impl<'a> From<StepsWithoutCardBorrowed<'a>> for StepsWithoutCard {
             shared,
             words: words.into(),
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct WordsOfSteps {
+    pub step_id: uuid::Uuid,
+    pub words: String,
+}
+pub struct WordsOfStepsBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub words: &'a str,
+}
+impl<'a> From<WordsOfStepsBorrowed<'a>> for WordsOfSteps {
+    fn from(WordsOfStepsBorrowed { step_id, words }: WordsOfStepsBorrowed<'a>) -> Self {
+        Self { step_id, words: words.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SaveWords {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub status: String,
+    pub priority: i16,
+    pub total_units: i64,
+    pub completed_units: i64,
+}
+pub struct SaveWordsBorrowed<'a> {
+    pub step_id: uuid::Uuid,
+    pub project_id: uuid::Uuid,
+    pub status: &'a str,
+    pub priority: i16,
+    pub total_units: i64,
+    pub completed_units: i64,
+}
+impl<'a> From<SaveWordsBorrowed<'a>> for SaveWords {
+    fn from(
+        SaveWordsBorrowed {
+            step_id,
+            project_id,
+            status,
+            priority,
+            total_units,
+            completed_units,
+        }: SaveWordsBorrowed<'a>,
+    ) -> Self {
+        Self { step_id, project_id, status: status.into(), priority, total_units, completed_units }
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
@@ -687,6 +741,118 @@ where
         Ok(mapped)
     }
 }
+pub struct WordsOfStepsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<WordsOfStepsBorrowed, tokio_postgres::Error>,
+    mapper: fn(WordsOfStepsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WordsOfStepsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(WordsOfStepsBorrowed) -> R) -> WordsOfStepsQuery<'c, 'a, 's, C, R, N> {
+        WordsOfStepsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SaveWordsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SaveWordsBorrowed, tokio_postgres::Error>,
+    mapper: fn(SaveWordsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SaveWordsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SaveWordsBorrowed) -> R) -> SaveWordsQuery<'c, 'a, 's, C, R, N> {
+        SaveWordsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct StepsOfUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -1013,7 +1179,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct SearchStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn search_steps() -> SearchStepsStmt {
     SearchStepsStmt(
-        "select c.step_id, c.priority from step_card c where c.status = 'active' and c.skill_set_id = any (array(select skill_set_id from skill_set where skills <@ $1::text[])) and c.project_id = any ($2) and (not c.is_review or c.project_id = any ($3)) and (c.candidate_group_id is null or c.candidate_group_id = any ($4)) and (c.channels = '{}' or c.channels && $5::text[]) and (c.locales = '{}' or c.locales && $6::text[]) and ($7::text is null or to_tsvector('simple', c.words) @@ plainto_tsquery('simple', $7)) and ($8::uuid is null or (-c.priority::integer, c.step_id) > (-($9::smallint)::integer, $8)) order by c.priority desc, c.step_id limit $10",
+        "select c.step_id, c.priority from step_card c where c.status = 'active' and c.skill_set_id = any (array(select skill_set_id from skill_set where skills <@ $1::text[])) and c.project_id = any ($2) and (not c.is_review or c.project_id = any ($3)) and (c.candidate_group_id is null or c.candidate_group_id = any ($4)) and (c.channels = '{}' or c.channels && $5::text[]) and (c.locales = '{}' or c.locales && $6::text[]) and ($7::text is null or string_to_array(c.words, ' ') @> string_to_array($7, ' ')) and ($8::uuid is null or (-c.priority::integer, c.step_id) > (-($9::smallint)::integer, $8)) order by c.priority desc, c.step_id limit $10",
         None,
     )
 }
@@ -1432,6 +1598,112 @@ impl<
             &params.priority,
             &params.shared,
         )
+    }
+}
+pub struct WordsOfStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn words_of_steps() -> WordsOfStepsStmt {
+    WordsOfStepsStmt(
+        "select c.step_id, concat_ws(' ', p.key, p.name, w.key, w.name, s.stage_key, t.name) as words from step_card c join step s on s.step_id = c.step_id join stage t on t.version_id = s.version_id and t.stage_key = s.stage_key join workflow_version v on v.version_id = s.version_id join workflow w on w.workflow_id = v.workflow_id join project p on p.project_id = c.project_id where c.project_id = any ($1) order by c.step_id",
+        None,
+    )
+}
+impl WordsOfStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        projects: &'a T1,
+    ) -> WordsOfStepsQuery<'c, 'a, 's, C, WordsOfSteps, 1> {
+        WordsOfStepsQuery {
+            client,
+            params: [projects],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<WordsOfStepsBorrowed, tokio_postgres::Error> {
+                Ok(WordsOfStepsBorrowed { step_id: row.try_get(0)?, words: row.try_get(1)? })
+            },
+            mapper: |it| WordsOfSteps::from(it),
+        }
+    }
+}
+pub struct SaveWordsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn save_words() -> SaveWordsStmt {
+    SaveWordsStmt(
+        "with other as ( select c.step_id, n.words from unnest($1::uuid[], $2::text[]) as n (step_id, words) join step_card c on c.step_id = n.step_id where c.words <> n.words order by c.step_id for no key update of c), kept as ( update step_card c set words = o.words from other o where c.step_id = o.step_id returning c.step_id, c.project_id, c.status, c.priority, c.total_units, c.completed_units) select step_id, project_id, status, priority, total_units, completed_units from kept where status = 'active'",
+        None,
+    )
+}
+impl SaveWordsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        steps: &'a T1,
+        words: &'a T3,
+    ) -> SaveWordsQuery<'c, 'a, 's, C, SaveWords, 2> {
+        SaveWordsQuery {
+            client,
+            params: [steps, words],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SaveWordsBorrowed, tokio_postgres::Error> {
+                Ok(SaveWordsBorrowed {
+                    step_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    status: row.try_get(2)?,
+                    priority: row.try_get(3)?,
+                    total_units: row.try_get(4)?,
+                    completed_units: row.try_get(5)?,
+                })
+            },
+            mapper: |it| SaveWords::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SaveWordsParams<T1, T2, T3>,
+        SaveWordsQuery<'c, 'a, 's, C, SaveWords, 2>,
+        C,
+    > for SaveWordsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SaveWordsParams<T1, T2, T3>,
+    ) -> SaveWordsQuery<'c, 'a, 's, C, SaveWords, 2> {
+        self.bind(client, &params.steps, &params.words)
     }
 }
 pub struct StepsOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -37,14 +37,16 @@ impl<'a> Intake<'a> {
     }
 
     pub(super) async fn read(&mut self, mut body: Body) -> Result<(), Problem> {
-        let broken_off = || Problem::new(Code::MalformedJson, "The body ended before it was complete.");
+        // First of all, so that whoever may not do this or leaves rows out hears of it before the body is read.
+        self.flush().await?;
         let mut splitter = Splitter::new(self.card.format);
         let mut rows = Vec::new();
         while let Some(frame) = tokio::time::timeout(IMPORT_IDLE_MAX, body.frame())
             .await
             .map_err(|_| Problem::new(Code::Timeout, "Nothing came for too long. Send the rest again."))?
         {
-            let Ok(piece) = frame.map_err(|_| broken_off())?.into_data() else { continue };
+            let broken_off = |_| Problem::new(self.malformed(), "The body ended before it was complete.");
+            let Ok(piece) = frame.map_err(broken_off)?.into_data() else { continue };
             let cut = splitter.push(&piece, &mut rows);
             self.take(&mut rows).await?;
             self.whole(cut).await?;
@@ -59,7 +61,14 @@ impl<'a> Intake<'a> {
         let Err(malformed) = cut else { return Ok(()) };
         self.flush().await?;
         let kept = self.card.counts.rows;
-        Err(Problem::new(Code::MalformedJson, format!("{malformed}. Rows up to {kept} were kept.")))
+        Err(Problem::new(self.malformed(), format!("{malformed}. Rows up to {kept} were kept.")))
+    }
+
+    const fn malformed(&self) -> Code {
+        match self.card.format {
+            Format::Csv => Code::MalformedCsv,
+            Format::Jsonl | Format::Json => Code::MalformedJson,
+        }
     }
 
     async fn take(&mut self, rows: &mut Vec<RawRow>) -> Result<(), Problem> {
