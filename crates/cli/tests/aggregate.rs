@@ -159,6 +159,10 @@ async fn dynamic_overlap_saves_answers_and_keeps_the_accuracy() {
         let overlap = &summary["overlap"];
         let (all, collected) = (number(overlap, "accuracy_all"), number(overlap, "accuracy_collected"));
         assert!(collected >= all - 0.0101, "{set}: {collected} after {all}");
+        let fixed = number(overlap, "accuracy_fixed");
+        assert!(collected >= fixed - 0.0101, "{set}: {collected} after {fixed}");
+        assert!(number(overlap, "saving_of_all") >= number(overlap, "saving"), "{set}: {overlap}");
+        assert_eq!(overlap["model"], "dawid-skene");
         // Three answers are all there are in one set; in two, most workers are too unsure for less.
         let least = match set {
             "product" => 0.0,
@@ -217,6 +221,8 @@ async fn what_is_wrong_is_told_with_its_line() {
     let cases = [
         ("majority", "task,worker\n1,a\n", "line 1: there is no column label; there are task, worker"),
         ("majority", "", "line 1: there is no column task"),
+        ("majority", "task;worker;label\n1;a;x\n", "these look separated by semicolons"),
+        ("majority", "task\tworker\tlabel\n1\ta\tx\n", "these look separated by tabs"),
         ("majority", "task,worker,label\n1,a,x\n2,b\n", "line 3: there is no label"),
         ("majority", "task,worker,label\n1,,x\n", "line 2: there is no worker"),
         ("mean", "task,worker,label\n1,a,4\n1,b,four\n", "line 3: \"four\" is no number"),
