@@ -99,20 +99,22 @@ async fn majority_is_the_reference_but_for_ties() {
 ///
 /// Majority and Wawa: the reference breaks ties by the names of labels, and the names are lucky. Over all ways of naming the five
 /// labels of weather-cf it gets 258 to 271 tasks right by majority (264.7 on average, 266 here) and 259 to 269 by Wawa (264.5; 266
-/// here); ducks has six ties, of which the names get four and the model two; zencrowd-in 1521 or 1525 (1523 here).
+/// here); ducks has six ties, of which the names get four and the model two, and by Wawa 154 or 157 (154 here); zencrowd-in 1521 or 1525
+/// (1523 here), zencrowd-us 1761 or 1767 (1762 here).
 ///
 /// MACE: the reference starts from random numbers and mixes up whose habits are whose unless rows are sorted by worker; with rows in
-/// another order it gets 263 to 265 of weather-cf (264 here) and 1649 to 1823 of zencrowd-us (1691 here).
+/// another order it gets 263 to 265 of weather-cf (264 here).
 ///
 /// GLAD: the reference stops looking for the optimum of a round early, so that the last bits decide. Its own optimiser in other
 /// arithmetic loses the same tasks of rte and product, and its rows in another order lose the same four of zencrowd-us.
-const BELOW: [(&str, &str, u32); 9] = [
+const BELOW: [(&str, &str, u32); 10] = [
     ("weather-cf", "majority", 4),
     ("ducks", "majority", 2),
     ("weather-cf", "wawa", 2),
+    ("zencrowd-us", "wawa", 5),
     ("zencrowd-in", "wawa", 2),
+    ("ducks", "wawa", 3),
     ("weather-cf", "mace", 2),
-    ("zencrowd-us", "mace", 2),
     ("rte", "glad", 1),
     ("product", "glad", 2),
     ("zencrowd-us", "glad", 4),
@@ -158,7 +160,12 @@ async fn dynamic_overlap_saves_answers_and_keeps_the_accuracy() {
         let Some((summary, _)) = summary(set, "majority", &rule).await else { return };
         let overlap = &summary["overlap"];
         let (all, collected) = (number(overlap, "accuracy_all"), number(overlap, "accuracy_collected"));
-        assert!(collected >= all - 0.0101, "{set}: {collected} after {all}");
+        let fixed = number(overlap, "accuracy_fixed");
+        // The model is wrong on two ducks in five, and sure of it.
+        let lost = if set == "ducks" { 0.0168 } else { 0.0101 };
+        assert!(collected >= all.max(fixed) - lost, "{set}: {collected} after {all} and {fixed}");
+        assert!(number(overlap, "saving_of_all") >= number(overlap, "saving"), "{set}: {overlap}");
+        assert_eq!(overlap["model"], "dawid-skene");
         // Three answers are all there are in one set; in two, most workers are too unsure for less.
         let least = match set {
             "product" => 0.0,
@@ -217,6 +224,8 @@ async fn what_is_wrong_is_told_with_its_line() {
     let cases = [
         ("majority", "task,worker\n1,a\n", "line 1: there is no column label; there are task, worker"),
         ("majority", "", "line 1: there is no column task"),
+        ("majority", "task;worker;label\n1;a;x\n", "these look separated by semicolons"),
+        ("majority", "task\tworker\tlabel\n1\ta\tx\n", "these look separated by tabs"),
         ("majority", "task,worker,label\n1,a,x\n2,b\n", "line 3: there is no label"),
         ("majority", "task,worker,label\n1,,x\n", "line 2: there is no worker"),
         ("mean", "task,worker,label\n1,a,4\n1,b,four\n", "line 3: \"four\" is no number"),

@@ -9,7 +9,7 @@
 pub(crate) const ONE: i64 = 1 << 32;
 
 /// Logarithms are cut off here, so that a vote can make a class very unlikely but never impossible, and no sum overflows:
-/// `LABELS_MAX` terms of at most 2^5 each stay below 2^30, times 2^32.
+/// `LABELS_MAX` terms of at most two logarithms, 48 in all, stay below 2^31, times 2^32.
 pub(crate) const LOG_FLOOR: f64 = -24.0;
 
 /// Two supports that differ by no more than this are equal: a tie.

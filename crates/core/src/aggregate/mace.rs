@@ -5,12 +5,14 @@
 //! given by knowledge:
 //!
 //! - E: `q_t(c)` proportional to p(c) · Π of the votes' probabilities; `K_w` = Σ r, `H_w(l)` = Σ (1 - r) over w's votes for l;
-//! - M, variational: p(c) = mean of `q_t(c)`; `k_w` = `f(K_w` + 1/2) / `f(n_w` + 1), in place of 1 - `k_w`: `f(ΣH_w` + 1/2) / `f(n_w` + 1),
+//! - M, variational: `k_w` = `f(K_w` + 1/2) / `f(n_w` + 1), in place of 1 - `k_w`: `f(ΣH_w` + 1/2) / `f(n_w` + 1),
 //!   `h_w(l)` = `f(H_w(l)` + 10) / `f(ΣH_w` + 10·K); f(x) = e^ψ(x), ψ the digamma function, `n_w` the number of w's votes.
 //!
 //! Two things differ from the paper. It begins from several settings of k, the same for all workers, and keeps the likeliest result,
-//! where the paper draws random ones: the answer must not depend on chance. And p(c) is estimated, not even: where one class is
-//! rare, an even prior takes everybody who rightly keeps saying the other one for a spammer.
+//! where the paper draws random ones: the answer must not depend on chance. And p(c) is not even: where one class is rare, an even prior
+//! takes everybody who rightly keeps saying the other one for a spammer. It is the mean over tasks of the share of the votes that said c,
+//! and stays that: where tasks have a vote or two, nothing holds an estimate. What is common becomes commoner from round to round, the
+//! rest is taken for habit, and half of the votes that nobody contradicts are overruled.
 //!
 //! **Source.** D. Hovy, T. Berg-Kirkpatrick, A. Vaswani and E. Hovy, "Learning Whom to Trust with MACE", NAACL-HLT 2013.
 //!
@@ -61,10 +63,11 @@ fn from_start(labels: &Labels, params: &EmParams, knows: f64) -> (i64, Outcome, 
     let habit = vec![1.0 / count(width.max(1)); width];
     let mut workers = vec![Competence { knows, guesses: 1.0 - knows, habit }; labels.workers().len()];
     let mut posteriors = vote_shares(labels);
+    let prior = class_logs(labels, &posteriors);
     let mut rest = params.rest(TOLERANCE, labels.len());
     let (mut rounds, mut converged, mut likelihood) = (0, labels.is_empty(), 0);
     while rounds < params.rounds_max && !converged {
-        likelihood = expect(labels, &workers, &mut posteriors);
+        likelihood = expect(labels, &workers, &prior, &mut posteriors);
         maximise(labels, &posteriors, &mut workers);
         rounds += 1;
         converged = rest.reached(likelihood);
@@ -79,16 +82,15 @@ fn habitual(worker: &Competence, class: u32) -> f64 {
 }
 
 /// E.
-fn expect(labels: &Labels, workers: &[Competence], posteriors: &mut [i64]) -> i64 {
+fn expect(labels: &Labels, workers: &[Competence], prior: &[i64], posteriors: &mut [i64]) -> i64 {
     let width = labels.classes().len();
-    let prior = class_logs(labels, posteriors);
     let mut likelihood = 0;
     let mut logs = vec![0; width];
     for (votes, posterior) in labels.by_task().zip(posteriors.chunks_exact_mut(width.max(1))) {
         if votes.is_empty() {
             continue;
         }
-        logs.copy_from_slice(&prior);
+        logs.copy_from_slice(prior);
         for vote in votes {
             let worker = &workers[vote.worker as usize];
             let by_habit = habitual(worker, vote.class);
@@ -145,7 +147,6 @@ fn digamma(mut x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixed::ONE;
     use super::super::labels::LabelsBuilder;
     use super::super::outcome::Verdict;
     use super::*;
@@ -172,8 +173,8 @@ mod tests {
             labels.class(class);
         }
         labels.push("t", "ann", "x").unwrap();
-        let mut posteriors = [ONE / 2; 2];
-        expect(&labels.finish(), &[worker], &mut posteriors);
+        let mut posteriors = [0; 2];
+        expect(&labels.finish(), &[worker], &[log_fixed(0.5); 2], &mut posteriors);
         assert!((to_float(posteriors[0]) - 0.75).abs() < 1e-8, "{posteriors:?}");
     }
 
@@ -194,5 +195,18 @@ mod tests {
         let (outcome, workers) = mace(&labels, &EmParams::default());
         assert_eq!(outcome.verdict(1), Verdict::Decided(1));
         assert!(workers[0].knows > 0.8 && workers[3].knows < 0.5, "{workers:?}");
+    }
+    #[test]
+    fn the_commonest_class_does_not_swallow_votes_that_nobody_contradicts() {
+        // One vote a task, ten people, three classes about as common.
+        let names: Vec<[String; 2]> =
+            (0..240).map(|place| [format!("{place:03}"), (place % 10).to_string()]).collect();
+        let said = |place: usize| ["x", "y", "z"][(7 * place * place + 3 * place) % 97 % 3];
+        let votes =
+            names.iter().enumerate().map(|(place, [task, worker])| (&task[..], &worker[..], said(place)));
+        let labels = Labels::collect(votes).unwrap();
+        let (outcome, _) = mace(&labels, &EmParams::default());
+        let stands = |task: &usize| outcome.verdict(*task) == Verdict::Decided(labels.votes(*task)[0].class);
+        assert_eq!((0..240).filter(stands).count(), 240);
     }
 }

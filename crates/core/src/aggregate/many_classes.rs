@@ -1,14 +1,16 @@
 //! Dawid-Skene where there are many classes: the same rounds and the same numbers, to the bit, but only what can be true of a task is computed.
 //!
-//! A worker who was never seen to say l where c is true says so with a probability that does not depend on l. So the logarithm of a vote is that
-//! of "never" for its worker, which a small table holds, plus a gain where worker and label have been seen with the class. Classes
-//! without a gain on any vote of a task are bounded from above by the likeliest "never" of each voter; where that is so far behind the leader that
-//! its share rounds to nothing, as it is unless a task has very few votes, they need no looking at. Otherwise all of them are looked at.
+//! A worker who was never seen to say l where c is true says so with a probability that depends on l only by what everybody says, and where
+//! nobody was, not at all. So the logarithm of a vote is that of "never, and nobody" for its worker, which a small table holds, plus a
+//! gain where anybody has been seen to say the label where the class is true, and one more where the worker has. Classes without a gain on any
+//! vote of a task are bounded from above by the likeliest "never" of each voter; where that is so far behind the leader that its share rounds to
+//! nothing, as it is unless a task has very few votes, they need no looking at. Otherwise all of them are looked at.
 
-use super::dawid_skene::{Cells, Rounds, cell_probability, class_logs};
-use super::fixed::{NOTHING, ONE, log_fixed, normalise};
+use super::dawid_skene::{Cells, Rounds, class_logs};
+use super::fixed::{NOTHING, ONE, add, log_fixed, normalise};
 use super::labels::Labels;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, sums};
+use super::pool::{Worth, pooled};
 
 /// Rows of numbers by class, of which most are nothing and not held.
 #[derive(Debug, Default, PartialEq)]
@@ -69,10 +71,14 @@ pub(super) struct ManyClasses<'a> {
     /// The tasks on which each cell voted, cell by cell, and where those of each begin.
     tasks_of_cell: Vec<u32>,
     cell_starts: Vec<u32>,
-    /// By cell: how often, and by how much the logarithm is above that of never.
+    /// The cells of each label.
+    cells_of_label: Vec<Vec<u32>>,
+    /// By cell: how often, and by how much the logarithm is above that of the worker's never.
     counts: Rows,
     gains: Rows,
-    /// By worker and true class: how often at all, and the logarithm of what was never said there.
+    /// By label: by how much the logarithm of what everybody says is above that of nobody's saying so.
+    everybody: Rows,
+    /// By worker and true class: how often at all, and the logarithm of what neither the worker nor anybody has said there.
     totals: Vec<i64>,
     never: Vec<i64>,
     /// The largest of the latter, by worker.
@@ -90,6 +96,10 @@ impl<'a> ManyClasses<'a> {
         let width = labels.classes().len();
         let cells = Cells::of(labels);
         let (tasks_of_cell, cell_starts) = by_cell(labels, &cells);
+        let mut cells_of_label = vec![Vec::new(); width];
+        for (cell, (_, said)) in (0..).zip(&cells.pairs) {
+            cells_of_label[*said as usize].push(cell);
+        }
         let table = labels.workers().len() * width;
         let mut em = Self {
             labels,
@@ -97,8 +107,10 @@ impl<'a> ManyClasses<'a> {
             width,
             tasks_of_cell,
             cell_starts,
+            cells_of_label,
             counts: Rows::default(),
             gains: Rows::default(),
+            everybody: Rows::default(),
             totals: vec![0; table],
             never: vec![0; table],
             most_never: vec![0; labels.workers().len()],
@@ -111,7 +123,7 @@ impl<'a> ManyClasses<'a> {
         em.posteriors.clear();
         for votes in labels.by_task() {
             let worth = ONE / i64::try_from(votes.len().max(1)).unwrap_or(ONE);
-            em.posteriors.entries.extend(super::outcome::sums(votes, |_| worth));
+            em.posteriors.entries.extend(sums(votes, |_| worth));
             em.posteriors.end_row();
         }
         em.count();
@@ -140,12 +152,18 @@ impl<'a> ManyClasses<'a> {
 
     /// Takes into the slate what the votes of a task say for each class that they say anything for; then what is said of all classes.
     fn weigh(&mut self, task: usize, cells: &[u32]) {
+        let votes = self.labels.votes(task);
         for &cell in cells {
             for &(class, gain) in self.gains.row(cell as usize) {
                 self.slate.add(class, gain);
             }
         }
-        let votes = self.labels.votes(task);
+        // Many say the same, and then everybody's part is the same, too.
+        for (label, times) in sums(votes, |_| 1) {
+            for &(class, gain) in self.everybody.row(label as usize) {
+                self.slate.add(class, times * gain);
+            }
+        }
         let never = |class: u32| -> i64 {
             let of = |worker: u32| self.never[worker as usize * self.width + class as usize];
             self.class_logs[class as usize] + votes.iter().map(|vote| of(vote.worker)).sum::<i64>()
@@ -179,22 +197,35 @@ impl Rounds for ManyClasses<'_> {
                 self.totals[worker as usize * width + class as usize] += many;
             }
         }
-        let log = |many, total| log_fixed(cell_probability(many, total, self.smoothing, width));
-        for (never, &total) in self.never.iter_mut().zip(&self.totals) {
-            *never = log(0, total);
+        let mut of_class = vec![0; width];
+        self.totals.chunks_exact(width).for_each(|totals| add(&mut of_class, totals));
+        let nobody: Vec<i64> = of_class.iter().map(|total| log_fixed(pooled(0, *total, width))).collect();
+        let worth = Worth::of(self.smoothing, width);
+        for (place, (never, &total)) in self.never.iter_mut().zip(&self.totals).enumerate() {
+            *never = worth.never(total) + nobody[place % width];
         }
         for (most, never) in self.most_never.iter_mut().zip(self.never.chunks_exact(width)) {
             *most = never.iter().copied().max().unwrap_or(0);
         }
-        self.gains.clear();
-        for (cell, &(worker, _)) in self.cells.pairs.iter().enumerate() {
-            let from = worker as usize * width;
-            let gain = |&(class, many): &(u32, i64)| {
-                let place = from + class as usize;
-                (class, log(many, self.totals[place]) - self.never[place])
-            };
-            self.gains.entries.extend(self.counts.row(cell).iter().map(gain));
-            self.gains.end_row();
+        self.gains.starts.clone_from(&self.counts.starts);
+        self.gains.entries.clone_from(&self.counts.entries);
+        self.everybody.clear();
+        for cells in &self.cells_of_label {
+            for &cell in cells {
+                self.counts.row(cell as usize).iter().for_each(|&(class, many)| self.slate.add(class, many));
+            }
+            let probability =
+                |class: u32| pooled(self.slate.numbers[class as usize], of_class[class as usize], width);
+            for &cell in cells {
+                let places = self.gains.starts[cell as usize]..self.gains.starts[cell as usize + 1];
+                for (class, number) in &mut self.gains.entries[places] {
+                    *number = worth.gain(*number, probability(*class));
+                }
+            }
+            let above = |&class: &u32| (class, log_fixed(probability(class)) - nobody[class as usize]);
+            self.everybody.entries.extend(self.slate.touched.iter().map(above));
+            self.everybody.end_row();
+            self.slate.wipe();
         }
         self.class_logs = class_logs(&self.class_counts);
     }

@@ -25,6 +25,7 @@ mod one_coin;
 mod outcome;
 mod overlap;
 mod plan;
+mod pool;
 mod posterior;
 #[cfg(test)]
 mod properties;

@@ -16,6 +16,7 @@
 //! **Example.** At 0.95, at least 2, at most 5: two who agree at 0.97 are enough; two at 0.9 ask for one more; five at 0.6 are all there will be.
 
 use super::dawid_skene::{EmParams, TOLERANCE, dawid_skene};
+use super::fixed::count;
 use super::labels::Labels;
 use super::one_coin::one_coin;
 use super::outcome::{Outcome, Verdict};
@@ -94,20 +95,27 @@ pub struct Simulated {
     pub collected: Labels,
     /// What Dawid-Skene makes of them.
     pub outcome: Outcome,
-    /// The most votes that any fixed overlap up to `at_most` would have had.
-    pub fixed: usize,
+    /// The votes that a fixed overlap of `at_most` would have had: what to compare with. To save against it and to compare answers with
+    /// those to all votes would mix two things.
+    pub fixed: Labels,
     /// Tasks that stopped because they were sure.
     pub confident: usize,
 }
 
 impl Simulated {
-    /// The share of votes saved.
+    /// The share of the fixed overlap's votes that it saves.
     #[must_use]
     pub fn saving(&self) -> f64 {
-        if self.fixed == 0 {
+        self.saving_of(&self.fixed)
+    }
+
+    /// The share of these votes that it saves.
+    #[must_use]
+    pub fn saving_of(&self, votes: &Labels) -> f64 {
+        if votes.is_empty() {
             return 0.0;
         }
-        1.0 - super::fixed::count(self.collected.len()) / super::fixed::count(self.fixed)
+        1.0 - count(self.collected.len()) / count(votes.len())
     }
 }
 
@@ -153,7 +161,7 @@ pub fn simulate(labels: &Labels, rule: &OverlapRule, params: &EmParams) -> Simul
             }
         }
         if !more {
-            return Simulated { collected, outcome, fixed: available.iter().sum(), confident };
+            return Simulated { collected, outcome, fixed: labels.first(|task| available[task]), confident };
         }
     }
 }
@@ -217,7 +225,10 @@ mod tests {
         let simulated = simulate(&labels, &OverlapRule::new(0.95, 2, 5).unwrap(), &EmParams::default());
         assert_eq!(simulated.collected.votes(0).len(), 2);
         assert_eq!(simulated.collected.votes(40).len(), 4);
-        assert_eq!((simulated.fixed, simulated.confident), (204, 40));
+        assert_eq!((simulated.fixed.len(), simulated.confident), (204, 40));
         assert!(simulated.saving() > 0.5);
+        let narrow = simulate(&labels, &OverlapRule::new(0.95, 2, 3).unwrap(), &EmParams::default());
+        assert_eq!((narrow.fixed.len(), narrow.fixed.votes(40)), (123, &labels.votes(40)[..3]));
+        assert!(narrow.saving() < narrow.saving_of(&labels));
     }
 }

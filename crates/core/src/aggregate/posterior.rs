@@ -11,8 +11,8 @@
 
 use std::collections::HashMap;
 
-use super::dawid_skene::cell_probability;
 use super::fixed::{add, count, log_fixed, normalise, to_fixed, to_float};
+use super::pool::{Pool, Worth};
 
 /// The name of a class.
 pub type Class = String;
@@ -119,11 +119,12 @@ impl WorkerMatrices {
             (STRANGER_IS_RIGHT * STRANGER_WEIGHT, (1.0 - STRANGER_IS_RIGHT) * STRANGER_WEIGHT / others);
         let mut mean = Matrix { counts: vec![to_fixed(wrong); width * width], logs: Vec::new() };
         (0..width).for_each(|class| mean.counts[class * width + class] = to_fixed(right));
-        for matrix in self.workers.values_mut() {
-            matrix.settle(width, self.smoothing);
-            add(&mut mean.counts, &matrix.counts);
-        }
-        mean.settle(width, self.smoothing);
+        let mut everybody = vec![0; width * width];
+        self.workers.values().for_each(|matrix| add(&mut everybody, &matrix.counts));
+        let (pool, worth) = (Pool::of(&everybody, width), Worth::of(self.smoothing, width));
+        self.workers.values_mut().for_each(|matrix| matrix.settle(width, &worth, &pool));
+        add(&mut mean.counts, &everybody);
+        mean.settle(width, &worth, &pool);
         self.stranger = mean;
     }
 
@@ -162,13 +163,15 @@ impl WorkerMatrices {
 }
 
 impl Matrix {
-    fn settle(&mut self, width: usize, smoothing: f64) {
+    fn settle(&mut self, width: usize, worth: &Worth, pool: &Pool) {
         let mut totals = vec![0; width];
         self.counts.chunks_exact(width.max(1)).for_each(|row| add(&mut totals, row));
-        let cell = |(place, &many): (usize, &i64)| {
-            log_fixed(cell_probability(many, totals[place % width], smoothing, width))
-        };
-        self.logs = self.counts.iter().enumerate().map(cell).collect();
+        let never: Vec<i64> = totals.into_iter().map(|total| worth.never(total)).collect();
+        self.logs = vec![0; self.counts.len()];
+        let rows = self.counts.chunks_exact(width.max(1)).zip(self.logs.chunks_exact_mut(width.max(1)));
+        for (said, (counts, logs)) in (0..).zip(rows) {
+            pool.cells(said, worth, &never, counts, logs);
+        }
     }
 }
 

@@ -11,7 +11,7 @@
 
 use std::cell::LazyCell;
 
-use super::fixed::{ONE, normalise, to_float};
+use super::fixed::ONE;
 use super::labels::Labels;
 use super::one_coin::Weighing;
 use super::outcome::{Outcome, Verdict};
@@ -38,29 +38,6 @@ pub fn break_ties(labels: &Labels, outcome: &Outcome) -> Vec<Verdict> {
         settled @ (Verdict::Empty | Verdict::Decided(_)) => settled,
     };
     (0..labels.tasks().len()).map(settle).collect()
-}
-
-/// The same outcome, where what tied classes have together is divided among them by how likely each is.
-#[must_use]
-pub(crate) fn divide_ties(labels: &Labels, outcome: &Outcome) -> Outcome {
-    let model = LazyCell::new(|| Weighing::of(labels));
-    let divide = |task| {
-        let mut support: Vec<(u32, f64)> = outcome.support(task).collect();
-        if let Verdict::Tied(tied) = outcome.verdict(task) {
-            let logs = model.logs(labels.votes(task));
-            let logs: Vec<i64> = tied.iter().map(|class| logs[*class as usize]).collect();
-            let mut parts = vec![0; tied.len()];
-            normalise(&logs, &mut parts);
-            // Each has the same, so that the whole is that many times the first.
-            let whole = outcome.confidence(task) * super::fixed::count(tied.len());
-            let leaders = support.iter_mut().filter(|(class, _)| tied.binary_search(class).is_ok());
-            for ((_, share), part) in leaders.zip(parts) {
-                *share = whole * to_float(part);
-            }
-        }
-        support
-    };
-    Outcome::at_once((0..labels.tasks().len()).map(divide))
 }
 
 #[cfg(test)]
@@ -101,16 +78,5 @@ mod tests {
     fn a_tie_between_equals_stays_a_tie() {
         let labels = Labels::collect([("1", "ann", "x"), ("1", "bob", "y")]).unwrap();
         assert_eq!(break_ties(&labels, &majority(&labels)), [Verdict::Tied(vec![0, 1])]);
-        let divided = divide_ties(&labels, &majority(&labels));
-        assert!(divided.support(0).eq([(0, 0.5), (1, 0.5)]));
-    }
-
-    #[test]
-    fn only_what_is_tied_is_divided() {
-        let labels = ann_and_dan();
-        let divided = divide_ties(&labels, &majority(&labels));
-        assert!(divided.support(0).eq([(0, 0.75), (1, 0.25)]));
-        let (x, y) = (divided.support_of(1, 0), divided.support_of(1, 1));
-        assert!(y > 0.5 && (x + y - 1.0).abs() < 1e-8, "{x} {y}");
     }
 }

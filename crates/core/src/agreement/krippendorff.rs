@@ -16,20 +16,28 @@ use crate::aggregate::{Labels, Vote, count};
 pub enum Level {
     /// Answers are the same or not.
     Nominal,
-    /// Answers have an order: that of their numbers if all are numbers, else that of their names.
+    /// Answers have an order: one that is known, or that of their numbers.
     Ordinal,
     /// Answers are numbers.
     Interval,
 }
 
-/// Agreement beyond chance; none where no task has two votes, or an interval scale has answers that are no numbers. Where all answers
-/// are the same it is 1.
+/// Agreement beyond chance; none where no task has two votes, or an interval scale has answers that are no numbers, or an ordinal one
+/// answers that are neither numbers nor all in the `known` order, from lowest to highest. (Names have an order too, but it means
+/// nothing: "high" comes before "low".) Where all answers are the same it is 1.
 #[must_use]
-pub fn krippendorff(labels: &Labels, level: Level) -> Option<f64> {
+pub fn krippendorff(labels: &Labels, level: Level, known: &[String]) -> Option<f64> {
     let numbers: Option<Vec<f64>> = labels.classes().iter().map(|class| number(class)).collect();
     let mut order: Vec<usize> = (0..labels.classes().len()).collect();
-    if let Some(numbers) = &numbers {
-        order.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b]));
+    match (level, &numbers) {
+        (Level::Ordinal, _) if !known.is_empty() => {
+            let place = |class: &String| known.iter().position(|known| known == class);
+            let places: Vec<usize> = labels.classes().iter().map(place).collect::<Option<_>>()?;
+            order.sort_by_key(|class| places[*class]);
+        }
+        (_, Some(numbers)) => order.sort_by(|a, b| numbers[*a].total_cmp(&numbers[*b])),
+        (Level::Ordinal | Level::Interval, None) => return None,
+        (Level::Nominal, None) => {}
     }
     let marginals = totals(labels);
     let total: f64 = marginals.iter().sum();
@@ -120,7 +128,7 @@ mod tests {
         let labels = textbook();
         let cases = [(Level::Nominal, 0.691_358), (Level::Ordinal, 0.806_721), (Level::Interval, 0.810_845)];
         for (level, expected) in cases {
-            let alpha = krippendorff(&labels, level).unwrap();
+            let alpha = krippendorff(&labels, level, &[]).unwrap();
             assert!((alpha - expected).abs() < 1e-6, "{level:?} {alpha}");
         }
     }
@@ -138,21 +146,23 @@ mod tests {
             Labels::collect(votes).unwrap()
         };
         for level in [Level::Ordinal, Level::Interval] {
-            let plain = krippendorff(&labels(""), level);
+            let plain = krippendorff(&labels(""), level, &[]);
             assert!(plain.is_some_and(|alpha| alpha > 0.9), "{plain:?}");
-            assert_eq!(plain, krippendorff(&labels("\""), level));
+            assert_eq!(plain, krippendorff(&labels("\""), level, &[]));
         }
     }
 
     #[test]
     fn nothing_one_voter_unanimous_and_names() {
-        assert_eq!(krippendorff(&Labels::default(), Level::Nominal), None);
+        assert_eq!(krippendorff(&Labels::default(), Level::Nominal, &[]), None);
         let alone = Labels::collect([("1", "a", "x")]).unwrap();
-        assert_eq!(krippendorff(&alone, Level::Nominal), None);
+        assert_eq!(krippendorff(&alone, Level::Nominal, &[]), None);
         let same = Labels::collect([("1", "a", "x"), ("1", "b", "x")]).unwrap();
-        assert_eq!(krippendorff(&same, Level::Ordinal), Some(1.0));
-        assert_eq!(krippendorff(&same, Level::Interval), None);
+        assert_eq!(krippendorff(&same, Level::Nominal, &[]), Some(1.0));
+        assert_eq!(krippendorff(&same, Level::Ordinal, &[]), None);
+        assert_eq!(krippendorff(&same, Level::Ordinal, &["x".to_owned()]), Some(1.0));
+        assert_eq!(krippendorff(&same, Level::Interval, &[]), None);
         let tenths = Labels::collect([("1", "a", "0.1"), ("1", "b", "0.1"), ("1", "c", "0.1")]).unwrap();
-        assert_eq!(krippendorff(&tenths, Level::Interval), Some(1.0), "no rounding comes between them");
+        assert_eq!(krippendorff(&tenths, Level::Interval, &[]), Some(1.0), "no rounding comes between them");
     }
 }

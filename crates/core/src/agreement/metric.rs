@@ -1,9 +1,12 @@
 //! Agreement by name, as a stage's configuration asks for it, on answers in JSON.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
-use super::{Level, Rect, fleiss, iou, krippendorff, raw, text_distance};
-use crate::aggregate::{Drawn, Labels, boxes_of, canonical};
+use super::boxes::box_similarity;
+use super::{Level, fleiss, krippendorff, raw, text_distance};
+use crate::aggregate::{Labels, boxes_of, canonical};
 
 /// A way to measure agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +67,21 @@ impl Metric {
             Self::Edit => "edit",
         }
     }
+
+    /// Whether it takes answers for classes, which are the same or not or have an order, so that chance can be told.
+    #[must_use]
+    pub const fn is_of_classes(self) -> bool {
+        match self {
+            Self::Raw | Self::Fleiss | Self::Krippendorff(Level::Nominal | Level::Ordinal) => true,
+            Self::Krippendorff(Level::Interval) | Self::Iou | Self::Edit => false,
+        }
+    }
+}
+
+/// What an answer says in the field at a JSON pointer. Null says nothing, as a field that is left out.
+#[must_use]
+pub fn said<'a>(answer: &'a Value, pointer: &str) -> Option<&'a Value> {
+    answer.pointer(pointer).filter(|value| !value.is_null())
 }
 
 /// What two answers have in common, from 0 to 1. Chance cannot be corrected for with two answers, so the coefficients compare as `Raw` does.
@@ -77,32 +95,6 @@ pub fn similarity(metric: Metric, a: &Value, b: &Value) -> f64 {
         },
         _ => f64::from(u8::from(canonical(a) == canonical(b))),
     }
-}
-
-/// The best pairs of boxes first, each box once: the sum of their IoU over the number of boxes of whoever drew more.
-pub(crate) fn box_similarity(a: &[Drawn], b: &[Drawn]) -> f64 {
-    let overlap = |a: &Drawn, b: &Drawn| -> f64 {
-        let (a_rect, b_rect): (&Rect, &Rect) = (&a.rect, &b.rect);
-        if a.label == b.label { iou(a_rect, b_rect) } else { 0.0 }
-    };
-    let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
-    for (one, first) in a.iter().enumerate() {
-        for (other, second) in b.iter().enumerate() {
-            pairs.push((overlap(first, second), one, other));
-        }
-    }
-    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let (mut used_a, mut used_b) = (vec![false; a.len()], vec![false; b.len()]);
-    let mut sum = 0.0;
-    for (overlap, one, other) in pairs {
-        if !used_a[one] && !used_b[other] {
-            (used_a[one], used_b[other]) = (true, true);
-            sum += overlap;
-        }
-    }
-    #[expect(clippy::cast_precision_loss, reason = "nobody draws 2^52 boxes")]
-    let most = a.len().max(b.len()) as f64;
-    if most > 0.0 { sum / most } else { 1.0 }
 }
 
 /// The mean similarity of all pairs of answers to one unit; none below two answers.
@@ -124,13 +116,16 @@ pub fn field_agreement(metric: Metric, answers: &[&Value], pointer: &str) -> Opt
     unit_agreement(metric, &fields)
 }
 
-/// The agreement over all units of a step, each with its answers as (person, value). Coefficients are taken over all units at once, others
-/// are the mean over units.
+/// What people said of a unit: who, and what.
+pub type Unit<'a> = Vec<(&'a str, &'a Value)>;
+
+/// The agreement over all units of a step. Coefficients are taken over all units at once, others are the mean over units. `order` names
+/// the answers from lowest to highest, for those that go by it; empty, if nobody knows.
 #[must_use]
-pub fn step_agreement(metric: Metric, units: &[Vec<(&str, &Value)>]) -> Option<f64> {
+pub fn step_agreement(metric: Metric, units: &[Unit<'_>], order: &[&str]) -> Option<f64> {
     match metric {
         Metric::Iou | Metric::Edit => {
-            let each = |answers: &Vec<(&str, &Value)>| {
+            let each = |answers: &Unit<'_>| {
                 let values: Vec<&Value> = answers.iter().map(|(_, value)| *value).collect();
                 unit_agreement(metric, &values)
             };
@@ -138,13 +133,41 @@ pub fn step_agreement(metric: Metric, units: &[Vec<(&str, &Value)>]) -> Option<f
         }
         Metric::Raw => raw(&labels_of(units)?),
         Metric::Fleiss => fleiss(&labels_of(units)?),
-        Metric::Krippendorff(level) => krippendorff(&labels_of(units)?, level),
+        Metric::Krippendorff(level) => {
+            let labels = labels_of(units)?;
+            // A text stands in quotes among the answers, and a number as it is.
+            let is_answer = |text: &String| labels.classes().contains(text);
+            let written = |name: &&str| {
+                let quoted = canonical(&Value::from(*name));
+                if is_answer(&quoted) { quoted } else { String::from(*name) }
+            };
+            let order: Vec<String> = order.iter().map(written).collect();
+            krippendorff(&labels, level, &order)
+        }
     }
+}
+
+/// What every two people said of the same units: a unit of its own for each answer of one and each of the other. So whatever is measured
+/// over units is measured between the two by [`step_agreement`].
+#[must_use]
+pub fn two_by_two<'a>(units: &[Unit<'a>]) -> BTreeMap<(&'a str, &'a str), Vec<Unit<'a>>> {
+    let mut found: BTreeMap<_, Vec<Unit<'a>>> = BTreeMap::new();
+    for answers in units {
+        for (place, one) in answers.iter().enumerate() {
+            for other in &answers[place + 1..] {
+                let (one, other) = if one.0 <= other.0 { (one, other) } else { (other, one) };
+                if one.0 != other.0 {
+                    found.entry((one.0, other.0)).or_default().push(vec![*one, *other]);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The answers to units as votes, so that people can be compared; none if they are too many.
 #[must_use]
-pub fn labels_of(units: &[Vec<(&str, &Value)>]) -> Option<Labels> {
+pub fn labels_of(units: &[Unit<'_>]) -> Option<Labels> {
     let mut triples = Vec::new();
     for (unit, answers) in units.iter().enumerate() {
         for (person, value) in answers {
@@ -196,11 +219,43 @@ mod tests {
         assert_eq!(field_agreement(Metric::Raw, &[&one, &one, &two], "/q"), Some(1.0 / 3.0));
         assert_eq!(field_agreement(Metric::Raw, &[&one, &one, &two], "/r"), None);
         let units = vec![vec![("a", &one), ("b", &one)], vec![("a", &one), ("b", &two)]];
-        assert_eq!(step_agreement(Metric::Raw, &units), Some(0.5));
-        assert!(step_agreement(Metric::Fleiss, &units).unwrap() < 0.0);
+        assert_eq!(step_agreement(Metric::Raw, &units, &[]), Some(0.5));
+        assert!(step_agreement(Metric::Fleiss, &units, &[]).unwrap() < 0.0);
         let numbers = [json!(1), json!(2)];
         let units =
             vec![vec![("a", &numbers[0]), ("b", &numbers[0])], vec![("a", &numbers[1]), ("b", &numbers[1])]];
-        assert_eq!(step_agreement(Metric::Krippendorff(Level::Interval), &units), Some(1.0));
+        assert_eq!(step_agreement(Metric::Krippendorff(Level::Interval), &units, &[]), Some(1.0));
+    }
+    #[test]
+    fn two_people_are_measured_by_the_same_metric_over_what_they_share() {
+        let texts = ["colour", "color", "grey"].map(|text| json!(text));
+        let [colour, color, grey] = &texts;
+        let units = [vec![("b", color), ("a", colour)], vec![("a", grey), ("c", grey), ("a", colour)]];
+        let found = two_by_two(&units);
+        let close = |one, other| step_agreement(Metric::Edit, found.get(&(one, other))?, &[]);
+        assert!((close("a", "b").unwrap() - 5.0 / 6.0).abs() < 1e-9);
+        assert_eq!(close("a", "c"), Some(0.5), "each of a's answers counts");
+        assert_eq!((close("b", "c"), found.len()), (None, 2));
+    }
+
+    #[test]
+    fn an_order_of_words_must_be_known() {
+        let words = ["low", "medium", "high"].map(|word| json!(word));
+        let [low, medium, high] = &words;
+        let rows = [(low, low), (medium, high), (high, high), (low, medium), (high, medium)];
+        let units: Vec<_> = rows.into_iter().map(|(one, other)| vec![("a", one), ("b", other)]).collect();
+        let alpha = |order: &[&str]| step_agreement(Metric::Krippendorff(Level::Ordinal), &units, order);
+        assert_eq!(alpha(&[]), None);
+        assert_eq!(alpha(&["low", "high"]), None, "somebody said something else");
+        // By the reference implementation, with 0, 1 and 2.
+        assert!((alpha(&["low", "medium", "high"]).unwrap() - 0.589_795_918).abs() < 1e-8);
+        assert_eq!(alpha(&["high", "medium", "low", "none"]), alpha(&["low", "medium", "high"]));
+    }
+
+    #[test]
+    fn null_says_nothing() {
+        let answer = json!({"size": null, "kind": 1});
+        assert_eq!((said(&answer, "/size"), said(&answer, "/colour")), (None, None));
+        assert_eq!(said(&answer, "/kind"), Some(&json!(1)));
     }
 }

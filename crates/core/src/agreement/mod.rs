@@ -3,6 +3,7 @@
 //! Coefficients over many units take [`Labels`](crate::aggregate::Labels) and correct for chance; what two answers have in common
 //! is a [`similarity`] from 0 to 1. Where nothing can be compared the result is `None`, never a number that is none.
 
+mod boxes;
 mod cohen;
 mod fleiss;
 mod krippendorff;
@@ -11,12 +12,13 @@ mod overlap;
 mod raw;
 mod text;
 
+pub(crate) use boxes::box_similarity;
 pub use cohen::{PairAgreement, cohen, pairs};
 pub use fleiss::fleiss;
 pub use krippendorff::{Level, krippendorff};
-pub(crate) use metric::box_similarity;
 pub use metric::{
-    Metric, UnknownMetric, field_agreement, labels_of, similarity, step_agreement, unit_agreement,
+    Metric, Unit, UnknownMetric, field_agreement, labels_of, said, similarity, step_agreement, two_by_two,
+    unit_agreement,
 };
 pub use overlap::{Rect, iou};
 pub use raw::raw;

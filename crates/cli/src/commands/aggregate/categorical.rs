@@ -45,7 +45,7 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     }
     let agreement = json!({
         "raw": raw(&labels).map(rounded), "fleiss": fleiss(&labels).map(rounded),
-        "krippendorff_nominal": krippendorff(&labels, Level::Nominal).map(rounded),
+        "krippendorff_nominal": krippendorff(&labels, Level::Nominal, &[]).map(rounded),
     });
     summary.insert("agreement".to_owned(), agreement);
     if let Some(gold) = &gold {

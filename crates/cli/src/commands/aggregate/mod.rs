@@ -26,7 +26,10 @@ Examples:
 
 labels.csv has the columns task, worker and label; gold.csv task and label; trust.csv worker and trust (0 to 1). Other
 columns are ignored. Files may be gzipped; `-` is stdin. The result has the columns task, label, confidence, tied (labels
-with equal support, as a JSON list) and shares (of the answers, as JSON).")]
+with equal support, as a JSON list) and shares (of the answers, as JSON).
+
+With --simulate-overlap, `saving` is against asking MOST people every time (`labels_fixed`, `accuracy_fixed`), `saving_of_all`
+against all labels of the file (`labels_all`, `accuracy_all`).")]
 pub(crate) struct AggregateArgs {
     /// How to find the answer
     method: Method,
@@ -57,7 +60,8 @@ pub(crate) struct AggregateArgs {
     /// Share cut off at either end, for `trimmed-mean`
     #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = trim)]
     trim: f64,
-    /// What collecting until a confidence, with at least and at most so many answers, would have saved
+    /// What collecting until a confidence, with at least and at most so many answers, would have saved, and at what price; answers are
+    /// those of Dawid-Skene, whatever the method
     #[arg(long, value_name = "CONFIDENCE,LEAST,MOST", value_parser = overlap_rule)]
     simulate_overlap: Option<OverlapRule>,
 }
@@ -89,7 +93,7 @@ enum Method {
     /// The mean without the extremes
     #[value(alias = "trimmed_mean")]
     TrimmedMean,
-    /// The text nearest to all others
+    /// The text nearest to all others; two that differ are as near, and get a label only with `--ties first`
     Text,
 }
 
@@ -102,7 +106,8 @@ impl Method {
 /// What to do with ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Ties {
-    /// Choose the likeliest, by how far its voters agree with the others elsewhere and how common it is; leave what is tied even then
+    /// Choose the likeliest, by how far its voters agree with the others elsewhere and how common it is; leave what is tied even then, and
+    /// texts that are as near to the others
     Agreement,
     /// Choose the label that sorts first, as many tools do
     First,
@@ -182,9 +187,12 @@ fn tell(report: &Report, quietly: bool) -> Result<(), Failed> {
             Value::Object(fields) => fields
                 .iter()
                 .filter(|(_, value)| !value.is_null())
-                .map(|(name, value)| match value.as_f64().filter(|_| value.is_f64()) {
-                    Some(number) => format!("{name} {number:.4}"),
-                    None => format!("{name} {value}"),
+                .map(|(name, value)| match value {
+                    Value::String(text) => format!("{name} {text}"),
+                    Value::Number(number) if number.is_f64() => {
+                        format!("{name} {:.4}", number.as_f64().unwrap_or_default())
+                    }
+                    other => format!("{name} {other}"),
                 })
                 .collect::<Vec<_>>()
                 .join(", "),

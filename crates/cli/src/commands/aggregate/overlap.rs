@@ -6,9 +6,10 @@ use handoff_core::aggregate::{Labels, Outcome, OverlapRule, break_ties, dawid_sk
 use serde_json::{Value, json};
 
 use super::categorical::label;
-use super::{AggregateArgs, rounded};
+use super::{AggregateArgs, Method, rounded};
 
-/// Dynamic overlap beside Dawid-Skene on all labels.
+/// Dynamic overlap beside a fixed one and beside all labels, each by Dawid-Skene: the rule's answer is that model's, whatever method was
+/// asked for.
 pub(super) fn report(
     labels: &Labels,
     rule: &OverlapRule,
@@ -28,14 +29,18 @@ pub(super) fn report(
     let same = (0..labels.tasks().len())
         .filter(|task| simulated.outcome.verdict(*task) == all.verdict(*task))
         .count();
+    let fixed = &simulated.fixed;
     json!({
+        "model": Method::DawidSkene.name(),
         "labels_all": labels.len(),
-        "labels_fixed": simulated.fixed,
+        "labels_fixed": fixed.len(),
         "labels_collected": simulated.collected.len(),
         "saving": rounded(simulated.saving()),
+        "saving_of_all": rounded(simulated.saving_of(labels)),
         "confident_tasks": simulated.confident,
         "same_answer_tasks": same,
         "accuracy_all": accuracy(labels, &all),
+        "accuracy_fixed": gold.and_then(|_| accuracy(fixed, &dawid_skene(fixed, &params))),
         "accuracy_collected": accuracy(&simulated.collected, &simulated.outcome),
     })
 }

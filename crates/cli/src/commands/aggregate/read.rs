@@ -47,7 +47,7 @@ impl Rows {
                 let all: Vec<&str> = headers.iter().collect();
                 let text =
                     format!("{name}: line {line}: there is no column {wanted}; there are {}", all.join(", "));
-                Failed::plain(text).with_hint(format!("the first line must name {}", join(wanted, &headers)))
+                Failed::plain(text).with_hint(missing(wanted, &headers))
             })
         };
         let columns = wanted.iter().copied().map(named).collect::<Result<Vec<_>, _>>()?;
@@ -94,11 +94,17 @@ impl Rows {
     }
 }
 
-fn join(wanted: &str, headers: &StringRecord) -> String {
+/// What to do about a column that is not there.
+fn missing(wanted: &str, headers: &StringRecord) -> String {
+    let holds = |separator: char| headers.iter().any(|header| header.contains(separator));
     if headers.is_empty() {
-        format!("the columns, one of them {wanted}")
+        format!("the first line must name the columns, one of them {wanted}")
+    } else if holds(';') {
+        "columns are separated by commas; these look separated by semicolons".to_owned()
+    } else if holds('\t') {
+        "columns are separated by commas; these look separated by tabs".to_owned()
     } else {
-        format!("a column {wanted}")
+        format!("the first line must name a column {wanted}")
     }
 }
 

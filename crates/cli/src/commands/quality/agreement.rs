@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use handoff_core::agreement::{Metric, PairAgreement, labels_of, pairs, step_agreement};
+use handoff_core::agreement::{
+    Level, Metric, PairAgreement, Unit, labels_of, pairs, said, step_agreement, two_by_two,
+};
 use handoff_core::results::handed_in;
 use serde_json::{Map, Value, json};
 
@@ -27,13 +29,23 @@ pub(super) struct AgreementArgs {
     #[arg(long = "metric", value_name = "NAME", default_values = ["raw", "fleiss", "krippendorff_nominal"],
         value_parser = PossibleValuesParser::new(Metric::NAMES).try_map(|name| Metric::parse(&name)))]
     metrics: Vec<Metric>,
+    /// For `krippendorff_ordinal`: the answers from lowest to highest, such as low,medium,high. Numbers need none
+    #[arg(long, value_name = "ANSWERS", value_delimiter = ',')]
+    order: Vec<String>,
 }
 
 /// The units of a stage: what each person said in the field.
 type Units = Vec<Vec<(String, Value)>>;
 
-/// Two people by their ids, and how far they agree.
-type Pair = (String, String, PairAgreement);
+/// Two people, and how far they agree.
+struct Pair {
+    one: String,
+    other: String,
+    /// As if answers were classes.
+    classes: PairAgreement,
+    /// By each metric.
+    measured: Map<String, Value>,
+}
 
 /// Reads an export, and tells how far people agree.
 pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> {
@@ -41,35 +53,41 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
         let hint = format!("--field /{}", wanted.field);
         return Err(Failed::usage("--field is a JSON pointer, which begins with a slash").with_hint(hint));
     }
+    let order: Vec<&str> = wanted.order.iter().map(|answer| answer.trim()).collect();
+    let goes_by_order = wanted.metrics.contains(&Metric::Krippendorff(Level::Ordinal));
+    if !order.is_empty() && !goes_by_order {
+        return Err(Failed::usage("--order goes with --metric krippendorff_ordinal"));
+    }
     let mut stages: BTreeMap<String, Units> = BTreeMap::new();
     each(&wanted.file, |exported| {
         if exported.is_unfinished() || wanted.stage.as_ref().is_some_and(|stage| *stage != exported.stage) {
             return;
         }
-        let said = exported.grounds().into_iter().filter_map(|ground| {
+        let answers = exported.grounds().into_iter().filter_map(|ground| {
             let answer = handed_in(ground.decision.as_deref(), ground.data.as_ref());
-            Some((ground.actor.to_string(), answer.pointer(&wanted.field)?.clone()))
+            Some((ground.actor.to_string(), said(&answer, &wanted.field)?.clone()))
         });
-        let said: Vec<_> = said.collect();
+        let answers: Vec<_> = answers.collect();
         // Whoever answers twice does not agree with anybody.
-        if said.iter().any(|(who, _)| *who != said[0].0) {
-            stages.entry(exported.stage).or_default().push(said);
+        if answers.iter().any(|(who, _)| *who != answers[0].0) {
+            stages.entry(exported.stage).or_default().push(answers);
         }
     })?;
     let mut told = Vec::new();
     for (stage, units) in &stages {
-        let units: Vec<Vec<(&str, &Value)>> =
+        let units: Vec<Unit<'_>> =
             units.iter().map(|unit| unit.iter().map(|(who, what)| (who.as_str(), what)).collect()).collect();
-        let measured = wanted
-            .metrics
-            .iter()
-            .map(|metric| (metric.name().to_owned(), json!(step_agreement(*metric, &units))));
-        let measured: Map<String, Value> = measured.collect();
-        told.push((stage, units.len(), measured, two_by_two(&units)));
+        let measured = measure(&wanted.metrics, &units, &order);
+        if goes_by_order && measured[Metric::Krippendorff(Level::Ordinal).name()].is_null() {
+            say(format!(
+                "{stage}: answers that are no numbers have no known order; name all of them with --order, the lowest first."
+            ));
+        }
+        told.push((stage, units.len(), measured, paired(&wanted.metrics, &units, &order)));
     }
     if as_json {
         let view = told.into_iter().map(|(stage, units, measured, pairs)| {
-            let pairs: Vec<Value> = pairs.iter().map(pair_view).collect();
+            let pairs: Vec<Value> = pairs.iter().map(|pair| pair_view(&wanted.metrics, pair)).collect();
             json!({"stage": stage, "units": units, "agreement": measured, "pairs": pairs})
         });
         return print(json!({"field": wanted.field, "stages": view.collect::<Vec<_>>()}).to_string());
@@ -78,31 +96,79 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
         say("No unit of this export was answered by two people in that field.");
     }
     for (stage, units, measured, pairs) in told {
-        let number =
-            |value: &Value| value.as_f64().map_or_else(|| "none".to_owned(), |number| format!("{number:.4}"));
         let measured: Vec<String> =
-            measured.iter().map(|(name, value)| format!("{name} {}", number(value))).collect();
+            measured.iter().map(|(name, value)| format!("{name} {}", number(value, 4))).collect();
         print(format!("{stage}: {units} units; {}", measured.join(", ")))?;
-        let mut table = Table::new(["WHO", "AND WHO", "IN COMMON", "RAW", "KAPPA"]);
-        for (one, other, pair) in pairs {
-            let (raw, kappa) = (format!("{:.3}", pair.raw), format!("{:.3}", pair.kappa));
-            table.row([one.into(), other.into(), pair.common.to_string().into(), raw.into(), kappa.into()]);
-        }
-        table.print()?;
+        table_of(&wanted.metrics, pairs).print()?;
     }
     Ok(())
 }
 
-/// Every two people who answered a unit in common; those who agree least come first.
-fn two_by_two(units: &[Vec<(&str, &Value)>]) -> Vec<Pair> {
+/// How far people agree over these units, by each metric.
+fn measure(metrics: &[Metric], units: &[Unit<'_>], order: &[&str]) -> Map<String, Value> {
+    let found = |metric: &Metric| (metric.name().to_owned(), json!(step_agreement(*metric, units, order)));
+    metrics.iter().map(found).collect()
+}
+
+/// Every two people who answered a unit in common; those who agree least come first: by kappa where answers are classes, else by the
+/// first metric.
+fn paired(metrics: &[Metric], units: &[Unit<'_>], order: &[&str]) -> Vec<Pair> {
     let Some(labels) = labels_of(units) else { return Vec::new() };
     let name = |number: u32| labels.workers()[number as usize].clone();
-    let mut found: Vec<Pair> =
-        pairs(&labels).into_iter().map(|pair| (name(pair.one), name(pair.other), pair)).collect();
-    found.sort_by(|(.., one), (.., other)| one.kappa.total_cmp(&other.kappa));
+    let shared = two_by_two(units);
+    let pair = |classes: PairAgreement| {
+        let (one, other) = (name(classes.one), name(classes.other));
+        let units = shared.get(&(one.as_str(), other.as_str())).map_or(&[][..], Vec::as_slice);
+        let measured = measure(metrics, units, order);
+        Pair { one, other, classes, measured }
+    };
+    let mut found: Vec<Pair> = pairs(&labels).into_iter().map(pair).collect();
+    let by = |pair: &Pair| match metrics {
+        [first, ..] if !are_classes(metrics) => pair.measured[first.name()].as_f64().unwrap_or_default(),
+        _ => pair.classes.kappa,
+    };
+    found.sort_by(|one, other| by(one).total_cmp(&by(other)));
     found
 }
 
-fn pair_view((one, other, pair): &Pair) -> Value {
-    json!({"one": one, "other": other, "common": pair.common, "raw": pair.raw, "kappa": pair.kappa})
+/// Whether the answers are taken for classes: of boxes, free texts and measures, which are seldom quite the same, kappa means nothing.
+fn are_classes(metrics: &[Metric]) -> bool {
+    metrics.iter().any(|metric| metric.is_of_classes())
+}
+
+fn pair_view(metrics: &[Metric], pair: &Pair) -> Value {
+    let kappa = are_classes(metrics).then_some(pair.classes.kappa);
+    json!({"one": pair.one, "other": pair.other, "common": pair.classes.common, "raw": pair.classes.raw, "kappa": kappa,
+        "agreement": pair.measured})
+}
+
+fn table_of(metrics: &[Metric], pairs: Vec<Pair>) -> Table {
+    let others = || metrics.iter().filter(|metric| **metric != Metric::Raw);
+    let classes = are_classes(metrics);
+    let of_classes = ["RAW", "KAPPA"].into_iter().filter(|_| classes);
+    let headings = ["WHO", "AND WHO", "IN COMMON"].into_iter().chain(of_classes);
+    let mut table = Table::new(headings.chain(others().map(|metric| heading(*metric))));
+    for Pair { one, other, classes: PairAgreement { common, raw, kappa, .. }, measured } in pairs {
+        let numbers = [raw, kappa].into_iter().filter(|_| classes).map(|number| format!("{number:.3}"));
+        let measured = others().map(|metric| number(&measured[metric.name()], 3));
+        let cells = [one, other, common.to_string()].into_iter().chain(numbers).chain(measured);
+        table.row(cells.map(Into::into));
+    }
+    table
+}
+
+fn number(value: &Value, digits: usize) -> String {
+    value.as_f64().map_or_else(|| "none".to_owned(), |number| format!("{number:.digits$}"))
+}
+
+fn heading(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Raw => "RAW",
+        Metric::Fleiss => "FLEISS",
+        Metric::Krippendorff(Level::Nominal) => "ALPHA NOMINAL",
+        Metric::Krippendorff(Level::Ordinal) => "ALPHA ORDINAL",
+        Metric::Krippendorff(Level::Interval) => "ALPHA INTERVAL",
+        Metric::Iou => "IOU",
+        Metric::Edit => "EDIT",
+    }
 }
