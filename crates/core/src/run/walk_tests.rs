@@ -2,6 +2,7 @@
 //! stage in what order, and what is open afterwards. No database.
 
 mod story;
+mod taking_back;
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

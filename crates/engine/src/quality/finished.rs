@@ -8,7 +8,7 @@ use handoff_core::approval::{Approval, Kind, Status};
 use handoff_core::id::{ApprovalId, JudgmentId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::quality::policy::Finished;
-use handoff_core::run::UnitState;
+use handoff_core::run::{Judgment, UnitState};
 use handoff_store::approval::Listed;
 use handoff_store::unit::UnitCard;
 use handoff_store::{StoreError, approval, gold, quality, results, unit};
@@ -18,7 +18,7 @@ use super::blast::{Change, Shift, shift};
 use super::record::QualityRefused;
 use super::taint::Tainted;
 use crate::approval::RequestApproval;
-use crate::read::results::tell;
+use crate::read::results::{stood, tell};
 use crate::{Caller, Command, Ctx, Failure, Work, perform};
 
 /// How many requests about a unit are looked at: those before them are long over.
@@ -29,6 +29,8 @@ const REQUESTS_MAX: i64 = 20;
 pub enum Fate {
     /// It is open, and its places are free again.
     Freed,
+    /// It was open, and what is left was enough: it is finished without them.
+    Enough,
     /// It was finished and stays as it is.
     Kept,
     /// It was finished; opening it again needs this approval, which others have been asked for.
@@ -66,7 +68,7 @@ pub(super) async fn settle(
     (wanted, reason): (Option<Finished>, &str),
 ) -> Result<Fate, Failure<QualityRefused>> {
     if !tainted.was_finished {
-        return Ok(Fate::Freed);
+        return Ok(if tainted.is_enough { Fate::Enough } else { Fate::Freed });
     }
     match fate_of_finished(ctx, tainted.unit, wanted).await? {
         Finished::Keep => Ok(Fate::Kept),
@@ -102,8 +104,9 @@ impl Command for AskToReopen {
             return Ok(None);
         }
         let judgments = unit::judgments_of(work.tx, &[(card.unit.run, self.unit)]).await?;
-        let tainted =
-            || judgments.iter().filter(|judgment| judgment.counted && judgment.tainted_at.is_some());
+        // What was taken back before the unit was finished is not behind what it came to.
+        let is_behind = |judgment: &&Judgment| judgment.tainted_at.is_some() && stood(judgment, &card.unit);
+        let tainted = || judgments.iter().filter(is_behind);
         let Some(latest) = tainted().filter_map(|judgment| judgment.tainted_at).max() else {
             return Ok(None);
         };

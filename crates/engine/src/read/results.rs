@@ -188,5 +188,8 @@ const fn is_finished(unit: &Unit) -> bool {
 
 /// Whether a judgment counted when the unit was finished. What was tainted since is still what the result was made of.
 pub(crate) fn stood(judgment: &Judgment, unit: &Unit) -> bool {
-    judgment.counted && judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= unit.state.ended_at())
+    // The time alone does not tell where a taint left enough to finish the unit in the same breath.
+    let rests = unit.basis.as_ref().and_then(|basis| basis.rests_on(judgment.id.0));
+    let by_time = || judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= unit.state.ended_at());
+    judgment.counted && rests.unwrap_or_else(by_time)
 }
