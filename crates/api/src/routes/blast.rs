@@ -82,9 +82,14 @@ pub(crate) struct ShiftView {
     /// Absent: nothing would be left.
     after: Option<Value>,
     confidence_after: Option<f64>,
+    /// How far answers agree, and how far they would.
+    agreement_before: Option<f64>,
+    agreement_after: Option<f64>,
+    /// The handle a CONSENSUS would have been left by, if it is another.
+    handle_after: Option<String>,
     /// Whether the answer itself would be another.
     flips: bool,
-    /// Finished units of the run that came after it, and may be built on it.
+    /// Units that are built on it: those that came to something, and those that are open.
     built_on: Vec<Uuid>,
 }
 
@@ -110,6 +115,9 @@ impl From<Shift> for ShiftView {
             confidence_before: shift.confidence_before,
             after: shift.after,
             confidence_after: shift.confidence_after,
+            agreement_before: shift.agreement_before,
+            agreement_after: shift.agreement_after,
+            handle_after: shift.handle_after,
             flips: shift.flips,
             built_on: shift.built_on.into_iter().map(|unit| unit.0).collect(),
         }

@@ -11,10 +11,10 @@ use handoff_core::quality::policy::Finished;
 use handoff_core::run::{Judgment, UnitState};
 use handoff_store::approval::Listed;
 use handoff_store::unit::UnitCard;
-use handoff_store::{StoreError, approval, gold, quality, results, unit};
+use handoff_store::{StoreError, approval, quality, results, unit};
 use serde_json::{Value, json};
 
-use super::blast::{Change, Shift, shift};
+use super::blast::{Change, Shift, built_on, shift};
 use super::record::QualityRefused;
 use super::taint::Tainted;
 use crate::approval::RequestApproval;
@@ -52,7 +52,8 @@ pub async fn fate_of_finished(
         Some(finished) => finished,
         None => quality::policy(&db, card.project).await?.finished,
     };
-    if finished == Finished::Keep || !gold::asked_in(&db, &[card.unit.run]).await?.is_empty() {
+    let run = results::run(&db, card.unit.run).await?;
+    if finished == Finished::Keep || run.is_some_and(|run| run.is_gold) {
         return Ok(Finished::Keep);
     }
     let others = unit::of_run(&db, card.unit.run).await?;
@@ -142,7 +143,8 @@ async fn radius(work: &Work<'_>, card: &UnitCard, tainted: HashSet<JudgmentId>) 
     let run = results::run(work.tx, card.unit.run).await?;
     let cards = tell(work.ctx, work.tx, run.into_iter().collect()).await?;
     let result = cards.iter().find(|result| result.unit.id == card.unit.id);
-    let built_on = cards.iter().filter(|other| other.unit.id > card.unit.id).count();
+    let units = unit::of_run(work.tx, card.unit.run).await?;
+    let built_on = result.map_or(0, |result| built_on(result, &cards, &units).len());
     let moved = result.and_then(|result| shift(result, &tainted, Change::Taint));
     let judgments: Vec<_> = tainted.iter().map(|judgment| judgment.0).collect();
     let mut payload =
