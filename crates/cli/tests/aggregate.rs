@@ -348,6 +348,25 @@ async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_cha
         let why = told["different"][0]["problem"].as_str().unwrap_or_default();
         assert!(told["same"] == 1 && why.contains(&problem.replace('\\', "")), "{bad:?}");
     }
+    // How it came about is looked at where the export tells it.
+    let mut consensus = line("cat", sure);
+    consensus["derivation"]["threshold"] = serde_json::json!(0.5);
+    let basis = serde_json::json!({"kind": "consensus", "confidence": 0.1, "agreement": null, "fields": {}, "judgments": []});
+    for (place, value, problem) in [
+        ("agreement", serde_json::json!(1.0), "the agreement"),
+        ("basis", basis, "the agreement"),
+        ("handle", serde_json::json!("on_failure"), "the handle"),
+    ] {
+        let mut changed = consensus.clone();
+        changed[place] = value;
+        std::fs::write(&file, format!("{changed}\n")).expect("written");
+        let bad = Ran::of(handoff(folder.path(), &args), "").await;
+        assert!(bad.code == 1 && bad.out.contains(problem), "{bad:?}");
+        assert!(bad.out.contains("event_head"), "it says what it does not look at: {bad:?}");
+    }
+    std::fs::write(&file, "").expect("written");
+    let empty = Ran::of(handoff(folder.path(), &args), "").await;
+    assert!(empty.code == 1 && empty.err.contains("has no results"), "{empty:?}");
 }
 
 #[tokio::test]

@@ -8,9 +8,15 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
+use crate::definition::consensus::way_out;
 use crate::definition::merging::{Merging, Opinion, Settled, said};
 use crate::definition::{HumanStage, StageKind};
+use crate::quality::reviewed::effective;
+use crate::run::basis::Agreed;
 use crate::text::hex;
+
+/// The field of a result that tells what was decided.
+pub const DECISION: &str = "decision";
 
 /// How a result comes from judgments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +26,14 @@ pub enum Derivation {
     HandedIn,
     /// It is the list of all that was handed in.
     Listed,
+    /// It is the answer that was reviewed, with what the reviewer put in its place.
+    Reviewed {
+        /// The answer.
+        reviewed: Value,
+        /// What is decided about by itself, by JSON pointer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        fields: Vec<String>,
+    },
     /// It is put together, field by field.
     Merged {
         /// How each field is, by JSON pointer; none: the answer as a whole, by majority.
@@ -27,6 +41,9 @@ pub enum Derivation {
         /// The measure of agreement; none: the share of answers that agree with the result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         metric: Option<String>,
+        /// How far answers have to agree where the way on depends on it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        threshold: Option<f64>,
     },
     /// It does not come from judgments alone, such as what a model or a run within the run brought.
     Otherwise,
@@ -54,23 +71,30 @@ pub struct Derived {
     pub result: Value,
     /// How sure it is, where several answers were put together.
     pub confidence: Option<f64>,
+    /// How it came about, where several answers were put together.
+    pub agreed: Option<Agreed>,
+    /// The handle the unit is left by, where that depends on how far answers agree.
+    pub handle: Option<&'static str>,
 }
 
 impl Derivation {
     /// How the result of a unit of this kind came about that needed so many judgments.
     #[must_use]
     pub fn of(kind: &StageKind, required: i16) -> Self {
-        let merged = |merging: &Merging| Self::Merged {
+        let merged = |merging: &Merging, threshold| Self::Merged {
             fields: merging.written().clone(),
             metric: merging.metric().map(str::to_owned),
+            threshold,
         };
         match kind {
             StageKind::Human(human) => match &**human {
-                HumanStage { merging: Some(gathered), .. } if gathered.is_result => merged(&gathered.merging),
+                HumanStage { merging: Some(gathered), .. } if gathered.is_result => {
+                    merged(&gathered.merging, None)
+                }
                 _ if required > 1 => Self::Listed,
                 _ => Self::HandedIn,
             },
-            StageKind::Consensus(consensus) => merged(&consensus.merging),
+            StageKind::Consensus(consensus) => merged(&consensus.merging, Some(consensus.threshold())),
             StageKind::Start
             | StageKind::Mitl(_)
             | StageKind::Router(_)
@@ -84,19 +108,21 @@ impl Derivation {
     pub fn derive(&self, grounds: &[Ground]) -> Result<Option<Derived>, String> {
         Ok(match self {
             Self::Otherwise => None,
-            Self::HandedIn => grounds.last().map(|ground| Derived {
-                result: handed_in(ground.decision.as_deref(), ground.data.as_ref()),
-                confidence: None,
+            Self::HandedIn => grounds
+                .last()
+                .map(|ground| Derived::plain(handed_in(ground.decision.as_deref(), ground.data.as_ref()))),
+            Self::Reviewed { reviewed, fields } => grounds.last().map(|ground| {
+                let (decision, data) = (ground.decision.as_deref(), ground.data.as_ref());
+                Derived::plain(after_review(reviewed, fields, decision, data))
             }),
-            Self::Listed => (!grounds.is_empty()).then(|| Derived {
-                result: listed(
-                    grounds.iter().map(|ground| (ground.decision.as_deref(), ground.data.as_ref())),
-                ),
-                confidence: None,
+            Self::Listed => (!grounds.is_empty()).then(|| {
+                let said = grounds.iter().map(|ground| (ground.decision.as_deref(), ground.data.as_ref()));
+                Derived::plain(listed(said))
             }),
-            Self::Merged { fields, metric } => {
-                let merging = Merging::compile(fields.clone(), metric.as_deref())?;
-                Some(merging.settle(&opinions(grounds)).into())
+            Self::Merged { fields, metric, threshold } => {
+                let settled = Merging::compile(fields.clone(), metric.as_deref())?.settle(&opinions(grounds));
+                let handle = threshold.map(|threshold| way_out(&settled, threshold));
+                Some(Derived { handle, ..settled.into() })
             }
         })
     }
@@ -104,7 +130,7 @@ impl Derivation {
     /// Derives the results of many units by models of the people who answered, fitted over all of them. None: they are not put together by
     /// a method that models people.
     pub fn derive_all(&self, units: &[Vec<Ground>]) -> Result<Option<Vec<Derived>>, String> {
-        let Self::Merged { fields, metric } = self else { return Ok(None) };
+        let Self::Merged { fields, metric, .. } = self else { return Ok(None) };
         let merging = Merging::compile(fields.clone(), metric.as_deref())?;
         let units: Vec<Vec<Opinion<'_>>> = units.iter().map(|grounds| opinions(grounds)).collect();
         let settled = merging.settle_all(&units);
@@ -129,11 +155,17 @@ impl<'a> From<&'a Ground> for Opinion<'a> {
 
 impl From<Settled> for Derived {
     fn from(settled: Settled) -> Self {
-        Self { result: settled.result, confidence: Some(settled.agreed.confidence) }
+        let confidence = Some(settled.agreed.confidence);
+        Self { result: settled.result, confidence, agreed: Some(settled.agreed), handle: None }
     }
 }
 
 impl Derived {
+    /// What nobody put together.
+    const fn plain(result: Value) -> Self {
+        Self { result, confidence: None, agreed: None, handle: None }
+    }
+
     /// Whether this is what was told.
     #[must_use]
     pub fn is(&self, result: &Value, confidence: Option<f64>) -> bool {
@@ -166,9 +198,21 @@ pub fn handed_in(decision: Option<&str>, data: Option<&Value>) -> Value {
         Some(_) | None => Map::new(),
     };
     if let Some(decision) = decision {
-        result.insert("decision".to_owned(), Value::String(decision.to_owned()));
+        result.insert(DECISION.to_owned(), Value::String(decision.to_owned()));
     }
     Value::Object(result)
+}
+
+/// What a review brings to the stages that follow: the answer as it is now, with the decision.
+#[must_use]
+pub fn after_review(
+    reviewed: &Value,
+    fields: &[String],
+    decision: Option<&str>,
+    data: Option<&Value>,
+) -> Value {
+    let answer = decision.and_then(|decision| effective(decision, fields, reviewed, data));
+    handed_in(decision, answer.as_ref().or(data))
 }
 
 /// What several judgments bring where nobody said how they become one: all of them, in an order of their own.
@@ -202,7 +246,7 @@ mod tests {
     #[test]
     fn what_was_merged_is_derived_again_and_a_changed_answer_shows() {
         let fields = BTreeMap::from([("/label".to_owned(), json!({"method": "weighted"}))]);
-        let how = Derivation::Merged { fields, metric: None };
+        let how = Derivation::Merged { fields, metric: None, threshold: None };
         let mut grounds = [ground(1, 0.9, "cat"), ground(2, 0.4, "dog"), ground(3, 0.4, "dog")];
         let derived = how.derive(&grounds).unwrap().unwrap();
         assert_eq!(derived.result, json!({"label": "cat"}));
@@ -218,7 +262,7 @@ mod tests {
     fn what_all_answers_tell_of_people_decides_where_a_method_models_them() {
         let how = |method: &str| {
             let fields = BTreeMap::from([("/label".to_owned(), json!({"method": method}))]);
-            Derivation::Merged { fields, metric: None }
+            Derivation::Merged { fields, metric: None, threshold: None }
         };
         // Three who agree everywhere and two who guess; in the last unit the guessers are more.
         let agreed = |unit: u128| {
@@ -256,6 +300,6 @@ mod tests {
         let two = Derivation::Listed.derive(&[ground(2, 0.9, "b"), ground(1, 0.9, "a")]).unwrap().unwrap();
         assert_eq!(two.result["answers"][0]["data"], json!({"label": "a"}));
         let unknown = BTreeMap::from([(String::new(), json!({"method": "guess"}))]);
-        assert!(Derivation::Merged { fields: unknown, metric: None }.derive(&[]).is_err());
+        assert!(Derivation::Merged { fields: unknown, metric: None, threshold: None }.derive(&[]).is_err());
     }
 }

@@ -39,7 +39,7 @@ insert into trust_evidence (project_id, skill, actor_id, source, score, judgment
 select project_id, skill, actor_id, source, score, judgment_id, occurred_at
   from unnest(:evidence::new_evidence[])
 on conflict (judgment_id, source) do nothing
-returning project_id, skill, actor_id;
+returning project_id, skill, actor_id, judgment_id, source;
 
 --! latest_evidence
 -- The latest evidence about people, each up to a limit of their own, by where it comes from.

@@ -3,7 +3,7 @@
 --! result_runs (after?, workflow?, reader?) : ResultRunRow
 -- Runs of a project in the order they were started. Gold questions are no results; but who must not know which they are finds their
 -- own among them.
-select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload
+select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, r.gold_for is not null as is_gold, i.external_key, i.payload
   from run r
   join item i on i.item_id = r.item_id
  where r.project_id = :project and (r.gold_for is null or r.gold_for = :reader)
@@ -17,7 +17,7 @@ select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_
  limit :row_limit;
 
 --! result_runs_of : ResultRunRow
-select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload
+select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, r.gold_for is not null as is_gold, i.external_key, i.payload
   from run r
   join item i on i.item_id = r.item_id
  where r.run_id = any (:runs);

@@ -235,6 +235,37 @@ select r.run_id, i.payload,
   join item i on i.item_id = r.item_id
  where r.run_id = any (:runs);
 
+--! tainted_reasons
+-- Why judgments of a run were taken back.
+select judgment_id, tainted_reason
+  from judgment
+ where run_id = :run and tainted_at is not null;
+
+--! reviewed_answers
+-- The answers that these reviews are about: what the unit before each came to; units that only pass a run on hand on what came to them.
+-- A list of several answers is none.
+with recursive back (review_id, unit_id, run_id, passed) as (
+       select t.unit_id, t.parent_id, t.run_id, 0
+         from unnest(:runs::uuid[], :units::uuid[], :parents::uuid[]) as t (run_id, unit_id, parent_id)
+    union all
+       select b.review_id, p.parent_unit_id, b.run_id, b.passed + 1
+         from back b
+         join unit p on p.unit_id = b.unit_id
+        where b.passed < 16 and p.parent_unit_id is not null and p.detail -> 'result' is null
+          and not exists (select 1 from judgment j where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted))
+select b.run_id, b.review_id, a.answer
+  from back b
+  join unit p on p.unit_id = b.unit_id
+ cross join lateral (
+       select coalesce(p.detail -> 'result',
+                       (select case when jsonb_typeof(j.data) = 'object' then j.data end
+                          from judgment j
+                         where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted
+                           and (j.tainted_at is null or j.tainted_at >= p.finished_at)
+                         order by j.judgment_id desc
+                         limit 1)) as answer) a
+ where a.answer is not null and not (p.judgments_required > 1 and a.answer ? 'answers' and a.answer - 'answers' = '{}');
+
 --! judgments_of_run : JudgmentRow
 select step_id, judgment_id, assignment_id, unit_id, run_id, actor_id, decision, comment, data, counted, late, trust,
        model_version, tainted_at, created_at

@@ -24,8 +24,19 @@ pub struct NewEvidence {
     pub at: Timestamp,
 }
 
-/// Adds evidence; returns whose record it says something new about.
-pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<RecordKey>, StoreError> {
+/// A piece of evidence that was new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedEvidence {
+    /// Whose record it says something about.
+    pub key: RecordKey,
+    /// The judgment it rests on.
+    pub judgment: JudgmentId,
+    /// Whether a review brought it.
+    pub is_review: bool,
+}
+
+/// Adds evidence; returns what was not known before: a judgment says one thing of its kind about who gave it.
+pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<AddedEvidence>, StoreError> {
     if evidence.is_empty() {
         return Ok(Vec::new());
     }
@@ -39,12 +50,12 @@ pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<Recor
         occurred_at: one.at,
     });
     let rows = queries::add_evidence().bind(tx.sql(), &rows).all().await?;
-    let key = |row: queries::AddEvidence| RecordKey {
-        project: ProjectId(row.project_id),
-        skill: row.skill,
-        actor: ActorId(row.actor_id),
+    let added = |row: queries::AddEvidence| AddedEvidence {
+        key: RecordKey { project: ProjectId(row.project_id), skill: row.skill, actor: ActorId(row.actor_id) },
+        judgment: JudgmentId(row.judgment_id),
+        is_review: row.source == Source::Review.word(),
     };
-    Ok(rows.into_iter().map(key).collect())
+    Ok(rows.into_iter().map(added).collect())
 }
 
 /// Of whom evidence is wanted, and how much.

@@ -25,14 +25,22 @@ const CHECKS: &[(&str, &str)] = &[
                                      -- What was taken back while the unit was open gave its slot back.
                                      and not exists (select 1 from judgment j
                                                       where j.step_id = a.step_id and j.assignment_id = a.assignment_id
-                                                        and j.counted and j.tainted_at < coalesce(u.finished_at, 'infinity')))",
+                                                        and j.counted
+                                                        -- What is left may have been enough in the same breath: then the basis does not name it.
+                                                        and (j.tainted_at < coalesce(u.finished_at, 'infinity')
+                                                             or (j.tainted_at = u.finished_at
+                                                                 and not u.detail -> 'basis' -> 'judgments'
+                                                                         @> jsonb_build_array(jsonb_build_object('judgment_id', j.judgment_id))))))",
     ),
     (
         "counted judgments equal counted rows",
         "select u.unit_id::text from unit u
           where u.judgments_counted <> (select count(*) from judgment j
                                          where j.run_id = u.run_id and j.unit_id = u.unit_id and j.counted
-                                           and coalesce(j.tainted_at >= u.finished_at, j.tainted_at is null))",
+                                           and coalesce(j.tainted_at >= u.finished_at, j.tainted_at is null)
+                                           and (j.tainted_at is distinct from u.finished_at
+                                                or coalesce(u.detail -> 'basis' -> 'judgments'
+                                                            @> jsonb_build_array(jsonb_build_object('judgment_id', j.judgment_id)), true)))",
     ),
     (
         "an erased actor has no name, no way in and no way back",

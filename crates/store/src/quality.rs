@@ -18,7 +18,9 @@ use uuid::Uuid;
 use crate::error::expect_rows;
 use crate::{Db, StoreError, Tx};
 
-pub use crate::evidence::{Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores};
+pub use crate::evidence::{
+    AddedEvidence, Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores,
+};
 pub use crate::watched::{
     Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, close_order, flags, latest_acts,
     open_orders, people_at_steps, save_strike, strike,

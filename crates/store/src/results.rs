@@ -25,6 +25,8 @@ pub struct ResultRun {
     pub id: RunId,
     /// The version it is pinned to.
     pub version: VersionId,
+    /// Whether it is a gold question, which is no result.
+    pub is_gold: bool,
     /// The item.
     pub item: ItemId,
     /// What the item is called outside.
@@ -94,6 +96,7 @@ fn decode_run(row: ResultRunRow) -> ResultRun {
     ResultRun {
         id: RunId(row.run_id),
         version: VersionId(row.version_id),
+        is_gold: row.is_gold,
         item: ItemId(row.item_id),
         external_key: row.external_key,
         payload: row.payload,

@@ -12,8 +12,9 @@ use handoff_queries::queries::assignment::{
     self, AssignmentRow, ListHeldParams, assignments_of_run, list_held, worked_in_runs,
 };
 use handoff_queries::queries::unit::{
-    JudgmentRow, UnitRow, due_calls_of, due_units, find_unit_view, items_of_runs, judgments_in_hand,
-    judgments_of_run, known_of_runs, standing_units, units_of_run,
+    JudgmentRow, ReviewedAnswers, UnitRow, due_calls_of, due_units, find_unit_view, items_of_runs,
+    judgments_in_hand, judgments_of_run, known_of_runs, reviewed_answers as reviewed_answers_of,
+    standing_units, tainted_reasons as tainted_reasons_of, units_of_run,
 };
 use jiff::Timestamp;
 use serde_json::Value;
@@ -67,6 +68,25 @@ fn decode_known(item: Value, stages: Option<Value>) -> Known {
         known.timings.extend(take("seconds").map(|seconds| (stage, seconds)));
     }
     known
+}
+
+/// The answers that reviews are about, of those that are given with their run and the unit that led to them.
+pub async fn reviewed_answers(
+    db: &Db,
+    reviews: &[(RunId, UnitId, UnitId)],
+) -> Result<Vec<(RunId, UnitId, Value)>, StoreError> {
+    let runs: Vec<Uuid> = reviews.iter().map(|(run, ..)| run.0).collect();
+    let units: Vec<Uuid> = reviews.iter().map(|(_, review, _)| review.0).collect();
+    let parents: Vec<Uuid> = reviews.iter().map(|(.., parent)| parent.0).collect();
+    let rows = reviewed_answers_of().bind(db.sql(), &runs, &units, &parents).all().await?;
+    let decode = |row: ReviewedAnswers| (RunId(row.run_id), UnitId(row.review_id), row.answer);
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+/// Why judgments of a run were taken back.
+pub async fn tainted_reasons(db: &Db, run: RunId) -> Result<Vec<(JudgmentId, String)>, StoreError> {
+    let rows = tainted_reasons_of().bind(db.sql(), &run.0).all().await?;
+    Ok(rows.into_iter().map(|row| (JudgmentId(row.judgment_id), row.tainted_reason)).collect())
 }
 
 /// What was handed in for these units.

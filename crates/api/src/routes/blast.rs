@@ -82,9 +82,14 @@ pub(crate) struct ShiftView {
     /// Absent: nothing would be left.
     after: Option<Value>,
     confidence_after: Option<f64>,
+    /// How far answers agree, and how far they would.
+    agreement_before: Option<f64>,
+    agreement_after: Option<f64>,
+    /// The handle a CONSENSUS would have been left by, if it is another.
+    handle_after: Option<String>,
     /// Whether the answer itself would be another.
     flips: bool,
-    /// Finished units of the run that came after it, and may be built on it.
+    /// Units that are built on it: those that came to something, and those that are open.
     built_on: Vec<Uuid>,
 }
 
@@ -110,6 +115,9 @@ impl From<Shift> for ShiftView {
             confidence_before: shift.confidence_before,
             after: shift.after,
             confidence_after: shift.confidence_after,
+            agreement_before: shift.agreement_before,
+            agreement_after: shift.agreement_after,
+            handle_after: shift.handle_after,
             flips: shift.flips,
             built_on: shift.built_on.into_iter().map(|unit| unit.0).collect(),
         }
@@ -172,7 +180,7 @@ pub(crate) struct BulkTainted {
 pub(crate) struct UnitFate {
     unit_id: Uuid,
     judgment_ids: Vec<Uuid>,
-    /// `freed`, `kept`, `approval_required` or `not_tainted`.
+    /// `freed`, `enough`, `kept`, `approval_required` or `not_tainted`.
     #[schema(example = "freed")]
     outcome: &'static str,
     /// What others have been asked for: with it the unit is opened again.
@@ -182,6 +190,9 @@ pub(crate) struct UnitFate {
 
 /// Opening a finished unit again needs the word of others.
 const APPROVAL_REQUIRED: &str = "approval_required";
+
+/// What is left of an open unit's judgments was enough.
+const ENOUGH: &str = "enough";
 
 /// Judgments of a unit that are worth nothing.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -208,7 +219,7 @@ pub(crate) struct TaintView {
     judgment_ids: Vec<Uuid>,
     /// Whether the unit was finished by then: what it came to stays until it is corrected.
     was_finished: bool,
-    /// `freed`: somebody else is asked; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
+    /// `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
     /// again.
     #[schema(example = "freed")]
     outcome: &'static str,
@@ -246,6 +257,7 @@ pub(crate) async fn taint_unit(
         judgment_ids: done.judgments.into_iter().map(|judgment| judgment.0).collect(),
         was_finished: done.was_finished,
         outcome: match (done.was_finished, reopens) {
+            (false, _) if done.is_enough => ENOUGH,
             (false, _) => "freed",
             (true, false) => "kept",
             (true, true) => APPROVAL_REQUIRED,
@@ -310,6 +322,7 @@ fn views(fates: BTreeMap<UnitId, (Vec<JudgmentId>, Fate)>) -> Vec<UnitFate> {
     let view = |(unit, (judgments, fate)): (UnitId, (Vec<JudgmentId>, Fate))| {
         let (outcome, approval_id, problem) = match fate {
             Fate::Freed => ("freed", None, None),
+            Fate::Enough => (ENOUGH, None, None),
             Fate::Kept => ("kept", None, None),
             Fate::NeedsApproval(approval) => (APPROVAL_REQUIRED, Some(approval.0), None),
             Fate::NotTainted(problem) => ("not_tainted", None, Some(problem)),

@@ -43,6 +43,8 @@ pub(crate) struct UnitResult {
     round: i16,
     /// Whether no later visit of the run to the stage has come to anything.
     latest: bool,
+    /// The review that put another answer in its place.
+    corrected_by: Option<Uuid>,
     /// The state of the unit: `completed` where it has come to something.
     state: &'static str,
     /// The handle the unit was left by.
@@ -56,7 +58,7 @@ pub(crate) struct UnitResult {
     agreement: Option<f64>,
     /// How it came about: the support of every answer, and how far each judgment agrees.
     basis: Option<Value>,
-    /// How it is derived from the judgments: `handed_in`, `listed`, `merged` with the method of each field, or `otherwise`.
+    /// How it is derived from the judgments: `handed_in`, `listed`, `reviewed` with the answer that was reviewed, `merged` with the method of each field, or `otherwise`.
     #[schema(example = json!({"how": "merged", "fields": {"/label": {"method": "majority"}}}))]
     derivation: Value,
     /// What was handed in, oldest first.
@@ -83,7 +85,7 @@ pub(crate) struct JudgmentBehind {
     comment: Option<String>,
     data: Option<Value>,
     created_at: Timestamp,
-    /// How far who judged was trusted then; absent: nothing was known of them.
+    /// How far who judged was trusted then; absent: nothing was known of them, or you are told of nobody's quality but your own.
     trust: Option<f64>,
     /// Whether it counted when it came.
     counted: bool,
@@ -117,7 +119,7 @@ impl From<ResultJudgment> for JudgmentBehind {
 
 impl From<ResultCard> for UnitResult {
     fn from(card: ResultCard) -> Self {
-        let ResultCard { run, definition, unit, latest, result, derivation, judgments } = card;
+        let ResultCard { run, definition, unit, latest, corrected_by, result, derivation, judgments } = card;
         let stage = definition.stage_of(unit.step);
         let human = stage.and_then(|stage| stage.kind.human());
         let instructions = human.and_then(|human| human.work.instructions.as_deref());
@@ -134,6 +136,7 @@ impl From<ResultCard> for UnitResult {
             stage_type: stage.map_or(StageKind::Start.stage_type(), |stage| stage.kind.stage_type()).word(),
             round: unit.round,
             latest,
+            corrected_by: corrected_by.map(|review| review.0),
             state: unit.state.word(),
             handle: unit.state.handle().map(str::to_owned),
             finished_at: unit.state.ended_at(),

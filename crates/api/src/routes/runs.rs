@@ -214,6 +214,11 @@ pub(crate) struct JudgmentDetail {
     /// Which version of a model judged, if one did and said so.
     pub(crate) model_version: Option<String>,
     pub(crate) created_at: Timestamp,
+    /// When it was found to be worth nothing.
+    pub(crate) tainted_at: Option<Timestamp>,
+    /// Why; told with the whole run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tainted_reason: Option<String>,
 }
 
 impl From<&Judgment> for JudgmentDetail {
@@ -229,6 +234,8 @@ impl From<&Judgment> for JudgmentDetail {
             late: judgment.late,
             model_version: judgment.model_version.clone(),
             created_at: judgment.created_at,
+            tainted_at: judgment.tainted_at,
+            tainted_reason: None,
         }
     }
 }
@@ -366,6 +373,10 @@ fn unit_detail(unit: &Unit, story: &RunStory) -> UnitDetail {
         first_draft_at: story.first_drafts.get(&held.id).copied(),
         ..held.into()
     };
+    let judged = |judgment: &Judgment| JudgmentDetail {
+        tainted_reason: story.tainted_reasons.get(&judgment.id).cloned(),
+        ..judgment.into()
+    };
     UnitDetail {
         unit_id: unit.id.0,
         stage: stage.to_owned(),
@@ -382,12 +393,7 @@ fn unit_detail(unit: &Unit, story: &RunStory) -> UnitDetail {
         assignments: story.assignments.iter().filter(|held| held.unit == unit.id).map(hold).collect(),
         built_on_corrected: built_on_corrected(&story.built_on, unit.id),
         children: story.children.iter().filter(|child| child.unit == unit.id).map(Into::into).collect(),
-        judgments: story
-            .judgments
-            .iter()
-            .filter(|judgment| judgment.unit == unit.id)
-            .map(Into::into)
-            .collect(),
+        judgments: story.judgments.iter().filter(|judgment| judgment.unit == unit.id).map(judged).collect(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use handoff_core::results::{Derivation, Ground};
+use handoff_core::run::basis::Basis;
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,6 +24,9 @@ pub(crate) struct Exported {
     finished_at: Option<Timestamp>,
     pub(crate) result: Option<Value>,
     pub(crate) confidence: Option<f64>,
+    pub(crate) agreement: Option<f64>,
+    pub(crate) basis: Option<Basis>,
+    pub(crate) handle: Option<String>,
     pub(crate) derivation: Derivation,
     judgments: Vec<ExportedJudgment>,
 }
@@ -68,8 +72,14 @@ impl Exported {
     /// The judgments that its result was made of.
     pub(crate) fn grounds(&self) -> Vec<Ground> {
         // What was tainted after the unit was finished is still among them.
-        let stood = |judgment: &&ExportedJudgment| {
-            judgment.counted && judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= self.finished_at)
+        let stood = |judgment: &&ExportedJudgment| match judgment.tainted_at {
+            None => true,
+            // A taint may have left enough to finish the unit in the same breath: the time alone does not tell.
+            Some(tainted) if Some(tainted) == self.finished_at => {
+                let rests = self.basis.as_ref().and_then(|basis| basis.rests_on(judgment.judgment_id));
+                rests.unwrap_or(true)
+            }
+            Some(tainted) => Some(tainted) > self.finished_at,
         };
         let ground = |judgment: &ExportedJudgment| Ground {
             judgment: judgment.judgment_id,
@@ -78,6 +88,6 @@ impl Exported {
             decision: judgment.decision.clone(),
             data: judgment.data.clone(),
         };
-        self.judgments.iter().filter(stood).map(ground).collect()
+        self.judgments.iter().filter(|judgment| judgment.counted).filter(stood).map(ground).collect()
     }
 }

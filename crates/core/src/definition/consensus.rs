@@ -38,11 +38,23 @@ impl Consensus {
     #[must_use]
     pub fn settle(&self, judgments: &[&Judgment]) -> ConsensusOutcome {
         let opinions: Vec<Opinion> = judgments.iter().map(|judgment| Opinion::from(*judgment)).collect();
-        let Settled { result, decided, agreed } = self.merging.settle(&opinions);
-        // Fewer than two answers agree with nobody, and a field without an answer settles nothing.
-        let enough = agreed.agreement.is_some_and(|agreement| agreement >= self.threshold);
-        ConsensusOutcome { handle: if enough && decided { ON_SUCCESS } else { ON_FAILURE }, result, agreed }
+        let settled = self.merging.settle(&opinions);
+        let handle = way_out(&settled, self.threshold);
+        ConsensusOutcome { handle, result: settled.result, agreed: settled.agreed }
     }
+
+    /// How far answers have to agree.
+    #[must_use]
+    pub const fn threshold(&self) -> f64 {
+        self.threshold
+    }
+}
+
+/// The handle by which a CONSENSUS is left that comes to this.
+pub(crate) fn way_out(settled: &Settled, threshold: f64) -> &'static str {
+    // Fewer than two answers agree with nobody, and a field without an answer settles nothing.
+    let enough = settled.agreed.agreement.is_some_and(|agreement| agreement >= threshold);
+    if enough && settled.decided { ON_SUCCESS } else { ON_FAILURE }
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub mod mitl;
 pub mod nesting;
 pub mod normalise;
 pub mod read;
+mod reviewed;
 mod rework;
 pub mod schema;
 pub mod soundness;

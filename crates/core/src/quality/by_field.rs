@@ -37,7 +37,7 @@ pub enum FieldsRefused {
     },
 }
 
-fn verdict<'a>(data: Option<&'a Value>, field: &str) -> Option<&'a str> {
+pub(super) fn verdict<'a>(data: Option<&'a Value>, field: &str) -> Option<&'a str> {
     data?.get(VERDICTS)?.get(field)?.as_str()
 }
 

@@ -29,6 +29,15 @@ impl Basis {
         }
     }
 
+    /// Whether the result rests on this judgment. None: it does not say which it rests on.
+    #[must_use]
+    pub fn rests_on(&self, judgment: Uuid) -> Option<bool> {
+        match self {
+            Self::Consensus(agreed) => Some(agreed.judgments.iter().any(|one| one.judgment == judgment)),
+            Self::Children(_) | Self::Model(_) => None,
+        }
+    }
+
     /// How far those who judged agree, from 0 to 1.
     #[must_use]
     pub const fn agreement(&self) -> Option<f64> {

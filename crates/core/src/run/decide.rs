@@ -14,7 +14,9 @@ use crate::run::child;
 use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
-use crate::run::verdict::{check_decision, check_form, check_model_version, check_review, settle};
+use crate::run::verdict::{
+    check_correction, check_decision, check_form, check_model_version, check_review, settle,
+};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, AssignmentStatus, Calendars, Judgment, Row, RunInHand, RunState, Unit};
 use crate::text::check_comment;
@@ -295,9 +297,16 @@ pub fn judge_keeping(
     check_review(human, &command)?;
     command.comment.as_deref().map_or(Ok(()), check_comment).map_err(JudgeRefused::Comment)?;
     check_form(human, command.data.as_deref())?;
+    check_correction(definition, in_hand, assignment, &command)?;
     check_model_version(actor, command.model_version.as_deref())?;
 
-    let mut walk = Walk::new(ground, in_hand.clone(), ids);
+    let kept = kept.filter(|_| !definition.looks_into_answers(human));
+    let mut in_hand = in_hand.clone();
+    if kept.is_some() {
+        // What is kept apart cannot be put together with what was reviewed.
+        in_hand.reviewed.clear();
+    }
+    let mut walk = Walk::new(ground, in_hand, ids);
     walk.judged_by(actor.record_in(definition.project, &human.skill).copied());
     let taken = match worth {
         Worth::Held { .. } | Worth::Surplus => None,
@@ -312,7 +321,7 @@ pub fn judge_keeping(
         actor: actor.actor,
         decision: command.decision,
         comment: command.comment,
-        data: kept.filter(|_| !definition.looks_into_answers(human)).map(Arc::new).or(command.data),
+        data: kept.map(Arc::new).or(command.data),
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
         trust: actor.trust_in(definition.project, &human.skill),

@@ -94,6 +94,8 @@ pub struct RunInHand {
     pub answered: Vec<(UnitId, ActorId)>,
     /// Who has passed which unit over. Loaded with `answered`.
     pub skipped: Vec<(UnitId, ActorId)>,
+    /// The answers that open reviews are about. Loaded where one may be decided.
+    pub reviewed: Vec<(UnitId, serde_json::Value)>,
     /// The item as JSON, for those who are shown it.
     pub payload: Option<Arc<str>>,
     /// What rules may ask about.
@@ -130,6 +132,7 @@ impl RunInHand {
             parent_now: None,
             answered: Vec::new(),
             skipped: Vec::new(),
+            reviewed: Vec::new(),
             payload: None,
             known: Known::default(),
             rollup: None,

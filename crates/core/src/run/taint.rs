@@ -4,12 +4,15 @@
 use jiff::Timestamp;
 
 use crate::actor::{ActorContext, ActorKind};
+use crate::definition::Definition;
 use crate::id::{JudgmentId, UnitId};
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
+use crate::run::decide::human_stage;
 use crate::run::event::{JudgmentTainted, RunEvent};
+use crate::run::verdict::settle;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{Judgment, RunInHand, RunState};
+use crate::run::{Judgment, RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
 
 /// The most people that one unit asks.
@@ -64,7 +67,11 @@ pub fn taint(
     let wanted = command.judgments.iter().map(of_unit).collect::<Result<Vec<_>, _>>()?;
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     let by = By::engine(ActorClass::Reviewer, trigger::STEP_RELEASE);
-    for judgment in wanted.into_iter().filter(|judgment| judgment.tainted_at.is_none()) {
+    for judgment in wanted {
+        // Asked of the walk, because the same judgment may be named twice.
+        if walk.in_hand().is_tainted(judgment.id) {
+            continue;
+        }
         let tainted = JudgmentTainted {
             judgment: judgment.id,
             step: judgment.step,
@@ -74,7 +81,23 @@ pub fn taint(
         };
         walk.happen(RunEvent::JudgmentTainted(tainted), &by)?;
     }
+    settle_the_rest(&mut walk, ground.definition, command.unit)?;
     Ok(walk.events())
+}
+
+/// What is left of the judgments of an open unit may be enough without those that were taken back: then nobody is asked in their
+/// place. A run or a unit that stands still is left alone; the next answer decides.
+fn settle_the_rest(
+    walk: &mut Walk<'_, impl crate::id::IdSource>,
+    definition: &Definition,
+    unit: UnitId,
+) -> Result<(), NotAllowed> {
+    let in_hand = walk.in_hand();
+    let is_worked = |unit: &&Unit| matches!(unit.state, UnitState::InProgress | UnitState::Overdue { .. });
+    let worked = in_hand.unit(unit).filter(|_| in_hand.run.value.state == RunState::InProgress);
+    let human = worked.filter(is_worked).and_then(|unit| human_stage(definition, unit));
+    let Some(human) = human else { return Ok(()) };
+    settle(walk, human, unit, &By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE))
 }
 
 /// Asks `by` more people than before, while the unit is open.
@@ -112,6 +135,10 @@ pub fn want_review(
 }
 
 impl RunInHand {
+    fn is_tainted(&self, judgment: JudgmentId) -> bool {
+        self.judgments.iter().any(|row| row.value.id == judgment && row.value.tainted_at.is_some())
+    }
+
     /// What a taint does: while the unit is open its place is free again, but for those whose answer never counted.
     pub(super) fn taint(&mut self, tainted: &JudgmentTainted, at: Timestamp) {
         let mut counted = true;

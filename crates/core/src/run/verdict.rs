@@ -7,17 +7,18 @@ use crate::actor::{ActorContext, ActorKind};
 use crate::aggregate::{Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
-use crate::definition::{Gathered, HumanStage, ON_SUCCESS, REJECT};
+use crate::definition::{Definition, Gathered, HumanStage, ON_SUCCESS, REJECT};
 use crate::form::Fault;
 use crate::id::{AssignmentId, IdSource, UnitId};
 use crate::quality::by_field::{self, FieldsRefused};
+use crate::quality::reviewed::effective;
 use crate::run::basis::Basis;
 use crate::run::decide::Judge;
 use crate::run::duty::NotEligible;
 use crate::run::event::RunEvent;
 use crate::run::release::ReleaseRefused;
 use crate::run::walk::{Brought, By, NotAllowed, Walk};
-use crate::run::{Judgment, RunInHand};
+use crate::run::{Assignment, Judgment, Row, RunInHand};
 use crate::text::{TextRefused, check_name};
 
 /// Why a judgment was not accepted.
@@ -150,7 +151,7 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
     let (Some(reviewing), Some(decision)) = (&stage.reviewing, command.decision.as_deref()) else {
         return Ok(());
     };
-    if decision == CORRECT && command.data.is_none() {
+    if decision == CORRECT && command.data.as_deref().is_none_or(says_nothing) {
         return Err(JudgeRefused::CorrectionMissing);
     }
     by_field::check(&reviewing.fields, decision, command.data.as_deref())?;
@@ -161,6 +162,38 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
         return Err(JudgeRefused::UnknownReason { options: reasons.clone() });
     }
     Ok(())
+}
+
+fn says_nothing(data: &Value) -> bool {
+    match data {
+        Value::Null => true,
+        Value::Object(fields) => fields.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// Whether what a correction makes of the answer is what the reviewed stage's form asks for, where the review has no form of its own.
+pub(super) fn check_correction(
+    definition: &Definition,
+    in_hand: &RunInHand,
+    assignment: &Assignment,
+    command: &Judge,
+) -> Result<(), JudgeRefused> {
+    let stage = definition.stage_of(assignment.step);
+    let reviewing = stage.and_then(|stage| stage.kind.human()?.reviewing.as_ref());
+    let (Some(stage), Some(reviewing)) = (stage, reviewing) else { return Ok(()) };
+    let (Some(CORRECT), Some(data)) = (command.decision.as_deref(), command.data.as_deref()) else {
+        return Ok(());
+    };
+    let Some(form) = definition.reviewed_form(stage) else { return Ok(()) };
+    let corrected = match in_hand.reviewed_by(assignment.unit) {
+        Some(reviewed) => effective(CORRECT, &reviewing.fields, &reviewed, Some(data)),
+        // Some fields of what is not known cannot be checked as a whole.
+        None => reviewing.fields.is_empty().then(|| data.clone()),
+    };
+    let Some(corrected) = corrected else { return Ok(()) };
+    form.validate(&by_field::answer(&corrected)).map_err(JudgeRefused::Form)
 }
 
 /// Whether the answer is what the stage's form asks for.
@@ -209,7 +242,8 @@ fn tally(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId) -> Tally {
             let result = if gathered.is_result { settled.result } else { listed(&counted) };
             (Some(result), Some(Basis::Consensus(settled.agreed)))
         }
-        None => ((asked > 1).then(|| listed(&counted)), None),
+        None if asked > 1 => (Some(listed(&counted)), None),
+        None => (reviewed(stage, in_hand, unit, &counted), None),
     };
     Tally::Final(Box::new(Verdict { handle, brought: Brought { result, basis } }))
 }
@@ -239,6 +273,31 @@ fn by_rule(
 fn merged(gathered: &Gathered, counted: &[&Judgment]) -> Settled {
     let opinions: Vec<Opinion> = counted.iter().map(|judgment| Opinion::from(*judgment)).collect();
     gathered.merging.settle(&opinions)
+}
+
+/// What a review by one person makes of the answer it is about, if it is known and stands. None: the result is what was handed in.
+fn reviewed(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId, counted: &[&Judgment]) -> Option<Value> {
+    let reviewing = stage.reviewing.as_ref()?;
+    let review = counted.last()?;
+    let (decision, data) = (review.decision.as_deref(), review.data.as_deref());
+    let reviewed = in_hand.reviewed_by(unit)?;
+    effective(decision?, &reviewing.fields, &reviewed, data)
+        .map(|answer| crate::results::handed_in(decision, Some(&answer)))
+}
+
+impl RunInHand {
+    /// The answer that a review is about, where it is known.
+    pub(super) fn reviewed_by(&self, review: UnitId) -> Option<Value> {
+        if let Some((_, answer)) = self.reviewed.iter().find(|(unit, _)| *unit == review) {
+            return Some(answer.clone());
+        }
+        let before = self.unit(self.unit(review)?.parent?)?;
+        let handed_in = || {
+            let of_unit = |row: &&Row<Judgment>| row.value.unit == before.id && row.value.stands();
+            self.judgments.iter().filter(of_unit).next_back().map(|row| row.value.result())
+        };
+        before.result.clone().or_else(handed_in)
+    }
 }
 
 /// All answers, where nobody said how they become one.

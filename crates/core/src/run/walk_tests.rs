@@ -1,7 +1,9 @@
 //! Graphs and the ways runs take through them: splits, joins, choices, rework, ends. Each test is a graph, who finishes which
 //! stage in what order, and what is open afterwards. No database.
 
+mod reviewing;
 mod story;
+mod taking_back;
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

@@ -11,6 +11,7 @@ use handoff_store::{StoreError, Tx, group, signal, unit};
 
 use crate::hop::Wants;
 use crate::hop::job::Job;
+use crate::run::pretends_to_be_kept;
 
 /// Which runs ask for what.
 #[derive(Default)]
@@ -21,6 +22,8 @@ pub(super) struct Context {
     rules: Vec<RunId>,
     signals: Vec<RunId>,
     answers: BTreeSet<(RunId, UnitId)>,
+    /// Open reviews, each with the unit that led to it.
+    reviews: Vec<(RunId, UnitId, UnitId)>,
 }
 
 impl Context {
@@ -48,8 +51,14 @@ impl Context {
         let is_consensus = |unit: &&Unit| {
             definition.stage_of(unit.step).is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
         };
-        let open = in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
-        let behind = open.filter(is_consensus).flat_map(|unit| definition.answers_for(unit));
+        let is_review = |unit: &&Unit| {
+            let human = definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
+            human.is_some_and(|human| human.is_review)
+        };
+        let open = || in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
+        let reviews = open().filter(is_review).filter_map(|unit| Some((run, unit.id, unit.parent?)));
+        self.reviews.extend(reviews);
+        let behind = open().filter(is_consensus).flat_map(|unit| definition.answers_for(unit));
         self.answers.extend(behind.map(|(_, unit)| (run, unit)));
     }
 
@@ -75,6 +84,16 @@ impl Context {
         if !answers.is_empty() {
             for judgment in unit::judgments_of(tx, &answers).await? {
                 hops.entry(judgment.run).and_modify(|hop| know(&mut hop.in_hand, judgment));
+            }
+        }
+        // Only who holds a review decides it.
+        let by_holder = |job: &Box<dyn Job>| !job.is_settled() && matches!(job.wants(), Wants::Assignment(_));
+        if !self.reviews.is_empty() && jobs.iter().any(by_holder) {
+            for (run, review, answer) in unit::reviewed_answers(tx, &self.reviews).await? {
+                // What is kept apart is not put together with anything.
+                if !pretends_to_be_kept(&answer) {
+                    hops.entry(run).and_modify(|hop| hop.in_hand.reviewed.push((review, answer)));
+                }
             }
         }
         if !self.rules.is_empty() {

@@ -9,10 +9,12 @@ use handoff_core::permission::InProject;
 use handoff_core::quality::measure::LatestAct;
 use handoff_core::quality::policy::Finished;
 use handoff_core::quality::watch::Reach;
-use handoff_core::results::{Derived, Ground, alike};
+use handoff_core::results::{Ground, alike};
+use handoff_core::run::basis::Basis;
 use handoff_core::run::taint::{Taint, TaintRefused};
+use handoff_core::run::{Unit, correct};
 use handoff_store::quality::{self, ActsOf};
-use handoff_store::{Db, StoreError, gold, results, unit};
+use handoff_store::{Db, StoreError, results, unit};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -70,7 +72,13 @@ pub struct BlastRadius {
 
 impl BlastRadius {
     /// Adds what would become of a unit. What was taken back before, or never counted, changes nothing any more.
-    fn add(&mut self, card: &ResultCard, all: &[ResultCard], meant: &HashSet<JudgmentId>, change: Change) {
+    fn add(
+        &mut self,
+        card: &ResultCard,
+        (cards, units): (&[ResultCard], &[Unit]),
+        meant: &HashSet<JudgmentId>,
+        change: Change,
+    ) {
         let is_touched = |behind: &&ResultJudgment| {
             let judgment = &behind.judgment;
             meant.contains(&judgment.id) && judgment.counted && judgment.tainted_at.is_none()
@@ -87,10 +95,7 @@ impl BlastRadius {
         }
         match shift(card, meant, change) {
             Some(shift) => {
-                let later =
-                    all.iter().filter(|other| other.run.id == card.run.id && other.unit.id > card.unit.id);
-                let built_on = later.filter(|other| other.result.is_some()).map(|other| other.unit.id);
-                self.results.push(Shift { built_on: built_on.collect(), ..shift });
+                self.results.push(Shift { built_on: built_on(card, cards, units), ..shift });
             }
             None => self.unchanged += 1,
         }
@@ -127,9 +132,15 @@ pub struct Shift {
     pub after: Option<Value>,
     /// How sure it would be.
     pub confidence_after: Option<f64>,
+    /// How far answers agree.
+    pub agreement_before: Option<f64>,
+    /// How far they would.
+    pub agreement_after: Option<f64>,
+    /// The handle a CONSENSUS would have been left by, if it is another.
+    pub handle_after: Option<String>,
     /// Whether the answer itself would be another.
     pub flips: bool,
-    /// Finished units of the run that came after it, and may be built on it.
+    /// Units that are built on it: those that came to something, and those that are open.
     pub built_on: Vec<UnitId>,
 }
 
@@ -184,17 +195,26 @@ async fn radius(
     let runs: BTreeSet<RunId> = acts.iter().map(|act| act.run).collect();
     let mut radius = BlastRadius { more, ..BlastRadius::default() };
     for runs in runs.into_iter().collect::<Vec<_>>().chunks(RUNS_AT_ONCE) {
+        let mut found = results::runs_of(db, runs).await?;
         // A gold question is no result.
-        let gold: HashSet<RunId> =
-            gold::asked_in(db, runs).await?.into_iter().map(|asked| asked.run).collect();
-        let runs: Vec<RunId> = runs.iter().copied().filter(|run| !gold.contains(run)).collect();
-        let found = results::runs_of(db, &runs).await?;
+        found.retain(|run| !run.is_gold);
+        let units = results::units(db, &found.iter().map(|run| run.id).collect::<Vec<_>>(), true).await?;
         let cards = tell_of(ctx, db, found, Unfinished::Too).await?;
         for card in &cards {
-            radius.add(card, &cards, &meant, change);
+            radius.add(card, (&cards, &units), &meant, change);
         }
     }
     Ok(radius)
+}
+
+/// The units that are built on a result: those that came to something, and those that are open, such as a review that somebody holds.
+pub(super) fn built_on(card: &ResultCard, cards: &[ResultCard], units: &[Unit]) -> Vec<UnitId> {
+    let of_run: Vec<Unit> = units.iter().filter(|unit| unit.run == card.run.id).cloned().collect();
+    let matters = |built_on: &UnitId| {
+        let came_to = cards.iter().any(|other| other.unit.id == *built_on && other.result.is_some());
+        came_to || of_run.iter().any(|unit| unit.id == *built_on && unit.state.is_open())
+    };
+    correct::built_on(card.unit.id, &of_run).into_iter().map(|(unit, _)| unit).filter(matters).collect()
 }
 
 /// How a result would change; none: it would not.
@@ -214,16 +234,25 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
             })
             .collect(),
     };
-    let confidence_before = card.unit.basis.as_ref().and_then(handoff_core::run::basis::Basis::confidence);
+    let confidence_before = card.unit.basis.as_ref().and_then(Basis::confidence);
     let derived = if grounds.is_empty() { None } else { card.derivation.derive(&grounds).ok().flatten() };
-    let (after, confidence_after) = match derived {
-        Some(Derived { result, confidence }) => (Some(result), confidence),
-        None => (None, None),
-    };
+    let agreement_before = card.unit.basis.as_ref().and_then(Basis::agreement);
+    let agreement_after = derived.as_ref().and_then(|derived| derived.agreed.as_ref()?.agreement);
+    let way_out = derived.as_ref().and_then(|derived| derived.handle);
+    let handle_after = way_out.filter(|handle| card.unit.state.handle() != Some(*handle)).map(str::to_owned);
+    let (after, confidence_after) =
+        derived.map_or((None, None), |derived| (Some(derived.result), derived.confidence));
     let flips = after.as_ref().is_none_or(|after| !alike(after, &before));
-    let moves =
-        confidence_before.zip(confidence_after).is_some_and(|(one, other)| (one - other).abs() > 0.001);
-    (flips || moves).then(|| Shift {
+    let differ = |one: f64, other: f64| (one - other).abs() > 0.001;
+    let moves = confidence_before.zip(confidence_after).is_some_and(|(one, other)| differ(one, other));
+    // Where a CONSENSUS goes on depends on how far answers agree, and on less than two it cannot tell.
+    let agrees_otherwise = way_out.is_some()
+        && match (agreement_before, agreement_after) {
+            (Some(one), Some(other)) => differ(one, other),
+            (None, None) => false,
+            (Some(_), None) | (None, Some(_)) => true,
+        };
+    (flips || moves || agrees_otherwise || handle_after.is_some()).then(|| Shift {
         run: card.run.id,
         unit: card.unit.id,
         stage: card.stage_key().unwrap_or_default().to_owned(),
@@ -231,6 +260,9 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
         confidence_before,
         after,
         confidence_after,
+        agreement_before,
+        agreement_after,
+        handle_after,
         flips,
         built_on: Vec::new(),
     })

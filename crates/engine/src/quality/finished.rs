@@ -8,17 +8,17 @@ use handoff_core::approval::{Approval, Kind, Status};
 use handoff_core::id::{ApprovalId, JudgmentId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::quality::policy::Finished;
-use handoff_core::run::UnitState;
+use handoff_core::run::{Judgment, UnitState};
 use handoff_store::approval::Listed;
 use handoff_store::unit::UnitCard;
-use handoff_store::{StoreError, approval, gold, quality, results, unit};
+use handoff_store::{StoreError, approval, quality, results, unit};
 use serde_json::{Value, json};
 
-use super::blast::{Change, Shift, shift};
+use super::blast::{Change, Shift, built_on, shift};
 use super::record::QualityRefused;
 use super::taint::Tainted;
 use crate::approval::RequestApproval;
-use crate::read::results::tell;
+use crate::read::results::{stood, tell};
 use crate::{Caller, Command, Ctx, Failure, Work, perform};
 
 /// How many requests about a unit are looked at: those before them are long over.
@@ -29,6 +29,8 @@ const REQUESTS_MAX: i64 = 20;
 pub enum Fate {
     /// It is open, and its places are free again.
     Freed,
+    /// It was open, and what is left was enough: it is finished without them.
+    Enough,
     /// It was finished and stays as it is.
     Kept,
     /// It was finished; opening it again needs this approval, which others have been asked for.
@@ -50,7 +52,8 @@ pub async fn fate_of_finished(
         Some(finished) => finished,
         None => quality::policy(&db, card.project).await?.finished,
     };
-    if finished == Finished::Keep || !gold::asked_in(&db, &[card.unit.run]).await?.is_empty() {
+    let run = results::run(&db, card.unit.run).await?;
+    if finished == Finished::Keep || run.is_some_and(|run| run.is_gold) {
         return Ok(Finished::Keep);
     }
     let others = unit::of_run(&db, card.unit.run).await?;
@@ -66,7 +69,7 @@ pub(super) async fn settle(
     (wanted, reason): (Option<Finished>, &str),
 ) -> Result<Fate, Failure<QualityRefused>> {
     if !tainted.was_finished {
-        return Ok(Fate::Freed);
+        return Ok(if tainted.is_enough { Fate::Enough } else { Fate::Freed });
     }
     match fate_of_finished(ctx, tainted.unit, wanted).await? {
         Finished::Keep => Ok(Fate::Kept),
@@ -102,8 +105,9 @@ impl Command for AskToReopen {
             return Ok(None);
         }
         let judgments = unit::judgments_of(work.tx, &[(card.unit.run, self.unit)]).await?;
-        let tainted =
-            || judgments.iter().filter(|judgment| judgment.counted && judgment.tainted_at.is_some());
+        // What was taken back before the unit was finished is not behind what it came to.
+        let is_behind = |judgment: &&Judgment| judgment.tainted_at.is_some() && stood(judgment, &card.unit);
+        let tainted = || judgments.iter().filter(is_behind);
         let Some(latest) = tainted().filter_map(|judgment| judgment.tainted_at).max() else {
             return Ok(None);
         };
@@ -139,7 +143,8 @@ async fn radius(work: &Work<'_>, card: &UnitCard, tainted: HashSet<JudgmentId>) 
     let run = results::run(work.tx, card.unit.run).await?;
     let cards = tell(work.ctx, work.tx, run.into_iter().collect()).await?;
     let result = cards.iter().find(|result| result.unit.id == card.unit.id);
-    let built_on = cards.iter().filter(|other| other.unit.id > card.unit.id).count();
+    let units = unit::of_run(work.tx, card.unit.run).await?;
+    let built_on = result.map_or(0, |result| built_on(result, &cards, &units).len());
     let moved = result.and_then(|result| shift(result, &tainted, Change::Taint));
     let judgments: Vec<_> = tainted.iter().map(|judgment| judgment.0).collect();
     let mut payload =

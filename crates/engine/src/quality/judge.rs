@@ -13,7 +13,7 @@ use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Evidence, Source};
 use handoff_core::quality::{by_field, reviewed};
 use handoff_core::results::handed_in;
-use handoff_store::quality::{self, Act, NewEvidence, Record, RecordKey};
+use handoff_store::quality::{self, Act, AddedEvidence, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -92,12 +92,12 @@ impl Consumer for JudgeQuality {
         // Whom rules are asked about: who handed something in, and whose answers were measured by what others handed in.
         let mut seen: BTreeSet<Seen> = BTreeSet::new();
         let mut evidence = by_agreement(&mut known, &agreed, &mut seen).await?;
-        let (by_review, promised) = by_review(&mut known, &received, &mut seen).await?;
+        let (by_review, guaranteed) = by_review(&mut known, &received, &mut seen).await?;
         evidence.extend(by_review);
         evidence.extend(by_gold(&mut known, &received).await?);
-        let mut touched: BTreeSet<RecordKey> =
-            quality::add_evidence(tx, &evidence).await?.into_iter().collect();
-        touched.extend(promised.keys().cloned());
+        let added = quality::add_evidence(tx, &evidence).await?;
+        let promised = tally(&guaranteed, &added);
+        let touched: BTreeSet<RecordKey> = added.into_iter().map(|added| added.key).collect();
         for (_, data, _) in &received {
             let (step, unit) = (StepId(data.step_id), UnitId(data.unit_id));
             let key = known.key(step, ActorId(data.actor_id)).await?;
@@ -145,6 +145,12 @@ impl<'a> KnownSteps<'a> {
             self.steps.insert(step, place);
         }
         Ok(self.steps[&step].clone())
+    }
+
+    /// Whether answers are reviewed at a step.
+    async fn is_review(&mut self, step: StepId) -> Result<bool, StoreError> {
+        let place = self.find(step).await?;
+        Ok(place.is_some_and(|(_, definition)| human(&definition, step).is_some_and(|human| human.is_review)))
     }
 
     pub(super) async fn key(
@@ -235,25 +241,24 @@ async fn by_review(
     known: &mut KnownSteps<'_>,
     received: &[Received],
     seen: &mut BTreeSet<Seen>,
-) -> Result<(Vec<NewEvidence>, Promised), StoreError> {
+) -> Result<(Vec<NewEvidence>, Guaranteed), StoreError> {
     let mut reviews: HashMap<UnitId, (&ReceivedData, Timestamp)> = HashMap::new();
     for (_, data, at) in received.iter().filter(|(_, data, _)| data.counted && data.decision.is_some()) {
-        let step = StepId(data.step_id);
-        let place = known.find(step).await?;
-        if place.is_some_and(|(_, definition)| human(&definition, step).is_some_and(|human| human.is_review))
-        {
+        if known.is_review(StepId(data.step_id)).await? {
             reviews.insert(UnitId(data.unit_id), (data, *at));
         }
     }
-    let (mut evidence, mut promised) = (Vec::new(), Promised::new());
+    let (mut evidence, mut guaranteed) = (Vec::new(), Guaranteed::new());
     if reviews.is_empty() {
-        return Ok((evidence, promised));
+        return Ok((evidence, guaranteed));
     }
     for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
         let Some((review, at)) = reviews.get(&about.review) else { continue };
         let Some(decision) = review.decision.as_deref() else { continue };
         let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
-        let result = about.result.as_ref().unwrap_or(&answer);
+        // A review hands on the answer it was about; what the reviewer said is what they handed in.
+        let is_review = known.is_review(about.given.step).await?;
+        let result = about.result.as_ref().filter(|_| !is_review).unwrap_or(&answer);
         let place = known.find(StepId(review.step_id)).await?;
         let reviewing = place
             .as_ref()
@@ -267,15 +272,28 @@ async fn by_review(
         let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
         let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
         if let Some(guarantee) = reviewing.and_then(|reviewing| reviewing.guarantee) {
-            let (_, tally) = promised.entry(key.clone()).or_insert((guarantee, Reviewed::default()));
-            tally.answers += 1;
-            tally.errors += u32::from(score < 1.0);
+            guaranteed.entry(about.given.judgment).or_insert((guarantee, score < 1.0));
         }
         seen.insert(Seen { key: key.clone(), step: about.given.step, unit: about.given.unit });
         let piece = Evidence { source: Source::Review, score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
     }
-    Ok((evidence, promised))
+    Ok((evidence, guaranteed))
+}
+
+/// Which answers were reviewed under which guarantee, and whether they were wrong.
+type Guaranteed = HashMap<JudgmentId, (Guarantee, bool)>;
+
+/// How people's answers fared that were not reviewed before. A promise is about answers: several reviewers of one make it no more.
+fn tally(guaranteed: &Guaranteed, added: &[AddedEvidence]) -> Promised {
+    let mut promised = Promised::new();
+    for added in added.iter().filter(|added| added.is_review) {
+        let Some((guarantee, is_wrong)) = guaranteed.get(&added.judgment) else { continue };
+        let (_, tally) = promised.entry(added.key.clone()).or_insert((*guarantee, Reviewed::default()));
+        tally.answers += 1;
+        tally.errors += u32::from(*is_wrong);
+    }
+    promised
 }
 
 /// Whose answers were reviewed under which guarantee, and how they fared.

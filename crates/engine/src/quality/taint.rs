@@ -20,6 +20,8 @@ pub struct Tainted {
     pub judgments: Vec<JudgmentId>,
     /// Whether the unit was finished by then: what it came to stays, until it is corrected.
     pub was_finished: bool,
+    /// Whether what is left was enough, and the unit was finished without them.
+    pub is_enough: bool,
 }
 
 /// Why no judgment was taken back.
@@ -52,6 +54,10 @@ impl RunCommand for TaintJudgments {
             RunEvent::JudgmentTainted(tainted) => Some(tainted.judgment),
             _ => None,
         });
-        Some(Tainted { unit: unit.id, judgments: judgments.collect(), was_finished: !unit.state.is_open() })
+        let is_enough = events
+            .iter()
+            .any(|event| matches!(event, RunEvent::UnitFinalized { unit, .. } if *unit == self.0.unit));
+        let was_finished = !unit.state.is_open() && !is_enough;
+        Some(Tainted { unit: unit.id, judgments: judgments.collect(), was_finished, is_enough })
     }
 }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
-use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{RunId, StepId, UnitId};
+use handoff_core::definition::{Definition, Stage, StageKind};
+use handoff_core::id::{ProjectId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
-use handoff_core::results::Derivation;
+use handoff_core::results::{DECISION, Derivation};
 use handoff_core::run::blind::Shown;
 use handoff_core::run::{Judgment, Unit, UnitState};
 use handoff_store::{Db, StoreError, results, unit};
@@ -30,6 +30,8 @@ pub struct ResultCard {
     pub unit: Unit,
     /// Whether no later visit of the run to the stage has come to anything.
     pub latest: bool,
+    /// The review that put another answer in its place.
+    pub corrected_by: Option<UnitId>,
     /// The result; none: it has come to nothing yet, or never will.
     pub result: Option<Value>,
     /// How it comes from the judgments.
@@ -82,6 +84,7 @@ pub async fn list_results(
         cards.retain(|card| card.stage_key() == Some(stage));
     }
     keep_shown(ctx, actor, &mut cards).await?;
+    keep_own_trust(actor, project.id, &mut cards);
     Ok(Some((cards, next)))
 }
 
@@ -98,6 +101,7 @@ pub async fn find_result(
     let mut cards = tell(ctx, &tx, vec![run]).await?;
     tx.rollback().await?;
     keep_shown(ctx, actor, &mut cards).await?;
+    keep_own_trust(actor, card.project, &mut cards);
     let found = cards.into_iter().find(|card| card.unit.id == unit);
     Ok(Some(found.map_or(FoundResult::NotYet, |card| FoundResult::Is(Box::new(card)))))
 }
@@ -109,6 +113,17 @@ async fn keep_shown(ctx: &Ctx, actor: &ActorContext, cards: &mut Vec<ResultCard>
     let shown = look(ctx, actor, &runs.into_iter().collect::<Vec<_>>()).await?;
     cards.retain(|card| shown.get(&card.run.id) != Some(&Shown::TheirOwn));
     Ok(())
+}
+
+/// Leaves out how far others were trusted, for those who are not told of others' quality.
+fn keep_own_trust(actor: &ActorContext, project: ProjectId, cards: &mut [ResultCard]) {
+    if actor.may(InProject::Quality, project) {
+        return;
+    }
+    let behind = cards.iter_mut().flat_map(|card| &mut card.judgments);
+    for others in behind.filter(|behind| behind.judgment.actor != actor.actor) {
+        others.judgment.trust = None;
+    }
 }
 
 /// What was found of a unit.
@@ -151,6 +166,7 @@ pub(crate) async fn tell_of(
     let finished = units.iter().filter(|unit| is_finished(unit));
     let last: HashMap<(RunId, StepId), UnitId> =
         finished.map(|unit| ((unit.run, unit.step), unit.id)).collect();
+    let parents: Parents = units.iter().filter_map(|unit| Some((unit.id, unit.parent?))).collect();
     let mut cards = Vec::new();
     for unit in units {
         let Some(run) = runs.get(&unit.run) else { continue };
@@ -169,8 +185,13 @@ pub(crate) async fn tell_of(
         if result.is_none() && (is_finished(&unit) || behind.is_empty()) {
             continue;
         }
+        let derivation = match after_review(stage, &unit, (&cards, &parents)) {
+            Some(derivation) => derivation,
+            None => Derivation::of(&stage.kind, unit.required),
+        };
         cards.push(ResultCard {
-            derivation: Derivation::of(&stage.kind, unit.required),
+            derivation,
+            corrected_by: None,
             latest: last.get(&(unit.run, unit.step)).is_none_or(|last| *last <= unit.id),
             run: run.clone(),
             result,
@@ -179,7 +200,52 @@ pub(crate) async fn tell_of(
             unit,
         });
     }
+    mark_corrected(&mut cards, &parents);
     Ok(cards)
+}
+
+/// How the result of a review comes about that tells what became of the answer. None: it tells what was handed in, or is no review.
+fn after_review(
+    stage: &Stage,
+    unit: &Unit,
+    (before, parents): (&[ResultCard], &Parents),
+) -> Option<Derivation> {
+    let reviewing = stage.kind.human()?.reviewing.as_ref()?;
+    if unit.required > 1 || unit.result.is_none() {
+        return None;
+    }
+    let reviewed = reviewed_by(unit, before, parents).and_then(|card| card.result.clone());
+    let fields = reviewing.fields.clone();
+    Some(reviewed.map_or(Derivation::Otherwise, |reviewed| Derivation::Reviewed { reviewed, fields }))
+}
+
+/// Which unit led to which.
+type Parents = HashMap<UnitId, UnitId>;
+
+/// The result that a review was about. Units that only pass a run on have none of their own.
+fn reviewed_by<'a>(review: &Unit, cards: &'a [ResultCard], parents: &Parents) -> Option<&'a ResultCard> {
+    let back = |unit: &UnitId| parents.get(unit).copied();
+    let mut before = std::iter::successors(review.parent, back);
+    before.find_map(|unit| cards.iter().find(|card| card.unit.id == unit))
+}
+
+/// Says of each result which review put another in its place.
+fn mark_corrected(cards: &mut [ResultCard], parents: &Parents) {
+    let corrects = |card: &&ResultCard| {
+        let human = card.definition.stage_of(card.unit.step).and_then(|stage| stage.kind.human());
+        let said = card.result.as_ref().and_then(|result| result.get(DECISION)?.as_str());
+        human.is_some_and(|human| human.is_review) && said == Some("CORRECT")
+    };
+    let corrected: Vec<(UnitId, UnitId)> = cards
+        .iter()
+        .filter(corrects)
+        .filter_map(|review| Some((reviewed_by(&review.unit, cards, parents)?.unit.id, review.unit.id)))
+        .collect();
+    for (unit, review) in corrected {
+        if let Some(card) = cards.iter_mut().find(|card| card.unit.id == unit) {
+            card.corrected_by = Some(review);
+        }
+    }
 }
 
 const fn is_finished(unit: &Unit) -> bool {
@@ -188,5 +254,8 @@ const fn is_finished(unit: &Unit) -> bool {
 
 /// Whether a judgment counted when the unit was finished. What was tainted since is still what the result was made of.
 pub(crate) fn stood(judgment: &Judgment, unit: &Unit) -> bool {
-    judgment.counted && judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= unit.state.ended_at())
+    // The time alone does not tell where a taint left enough to finish the unit in the same breath.
+    let rests = unit.basis.as_ref().and_then(|basis| basis.rests_on(judgment.id.0));
+    let by_time = || judgment.tainted_at.is_none_or(|tainted| Some(tainted) >= unit.state.ended_at());
+    judgment.counted && rests.unwrap_or_else(by_time)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::config::PreAnnotation;
 use handoff_core::definition::{Definition, HumanStage, StageKey, StageKind};
-use handoff_core::id::{ActorId, AssignmentId, RunId, StepId, UnitId};
+use handoff_core::id::{ActorId, AssignmentId, JudgmentId, RunId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::rollup::{Explained, Paths, Reader};
 use handoff_core::run::basis::Basis;
@@ -43,6 +43,8 @@ pub struct RunStory {
     pub first_drafts: HashMap<AssignmentId, Timestamp>,
     /// Everything handed in.
     pub judgments: Vec<Judgment>,
+    /// Why some of it was taken back.
+    pub tainted_reasons: HashMap<JudgmentId, String>,
     /// Deadlines and blocks.
     pub timings: Timings,
     /// Runs within the run.
@@ -101,6 +103,11 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
     let assignments = unit::assignments(&tx, run).await?;
     let first_drafts = draft::first_of_run(&tx, run).await?;
     let judgments = unit::judgments(&tx, run).await?;
+    let tainted_reasons = if judgments.iter().any(|judgment| judgment.tainted_at.is_some()) {
+        unit::tainted_reasons(&tx, run).await?.into_iter().collect()
+    } else {
+        HashMap::new()
+    };
     let timings = timings(ctx, &tx, &definition, (run, &units), tx.now()).await?;
     let splits = |unit: &&Unit| {
         let kind = stages.get(&unit.step).and_then(|key| Some(&definition.stage(key)?.kind));
@@ -119,6 +126,7 @@ pub async fn tell_run(ctx: &Ctx, actor: &ActorContext, run: RunId) -> Result<Opt
         assignments,
         first_drafts,
         judgments,
+        tainted_reasons,
         timings,
         children,
         built_on,

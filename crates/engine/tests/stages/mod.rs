@@ -8,6 +8,7 @@ mod gold;
 mod mitl;
 mod overlap;
 mod preview;
+mod reviews;
 mod subworkflow;
 mod trust;
 mod versions;

@@ -5,7 +5,7 @@ use handoff_core::run::basis::{Agreed, Basis};
 use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_core::run::{AssignmentStatus, Unit, UnitState};
 use handoff_engine::Failure;
-use handoff_engine::quality::{TaintJudgments, TaintJudgmentsRefused};
+use handoff_engine::quality::{AskToReopen, TaintJudgments, TaintJudgmentsRefused};
 use handoff_engine::read::results::{FoundResult, ResultCard, Unfinished, Which, find_result, list_results};
 use serde_json::{Value, json};
 
@@ -177,6 +177,31 @@ async fn a_tainted_judgment_frees_its_place_and_somebody_else_is_asked() {
     let card = result_of(&desk, run).await;
     let tainted = card.judgments.iter().filter(|behind| behind.judgment.tainted_at.is_some()).count();
     assert_eq!((card.judgments.len(), tainted), (3, 1), "what was said stays said");
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_tainted_unit_may_be_enough() {
+    let config = json!({"candidate_group": "raters", "aggregation": {"/label": {"method": "majority"}},
+        "dynamic_overlap": {"confidence": 0.9, "at_least": 2, "at_most": 5}});
+    let (desk, run) = desk_with(config).await;
+    let mut given = Vec::new();
+    for (number, label) in ["cat", "dog", "cat"].into_iter().enumerate() {
+        let answer = json!({"label": label});
+        given
+            .push(desk.answer(desk.member("raters", number), (run, "label"), None, answer).await.judgment.id);
+    }
+    let unit = desk.unit(run, "label").await;
+    assert_eq!((unit.required, unit.counted), (4, 3));
+    let twice = Taint { unit: unit.id, judgments: vec![given[1], given[1]], reason: "bad".to_owned() };
+    let done = desk.world.on_run(&desk.boss, TaintJudgments(twice)).await.expect("a manager may");
+    assert_eq!((done.judgments, done.was_finished, done.is_enough), (vec![given[1]], false, true));
+    assert_eq!(desk.outcome(run).await.as_deref(), Some("DONE"));
+    let unit = desk.unit(run, "label").await;
+    assert_eq!((&unit.result, unit.counted), (&Some(json!({"label": "cat"})), 2));
+    let ask = AskToReopen { unit: unit.id, reason: "bad".to_owned() };
+    assert_eq!(desk.world.must(&desk.boss, &ask).await, None, "what it came to does not rest on it");
+    desk.world.check_run(run).await;
+    desk.world.check_invariants().await;
 }
 
 #[tokio::test]

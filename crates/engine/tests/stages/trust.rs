@@ -268,7 +268,7 @@ async fn rules_over_behaviour_warn_pause_and_take_back() {
     assert_eq!(standing(0).await, Some(Standing::Warned));
     assert_eq!(standing(2).await, Some(Standing::Paused));
     let reaches: Vec<_> = flags_of(&desk).await.iter().map(|flag| (flag.rule, flag.reach)).collect();
-    let surer = Reach { open_units: 0, results: 2, flips: 0, built_on: 0, more: false };
+    let surer = Reach { open_units: 0, results: 2, flips: 0, built_on: 2, more: false };
     assert!(reaches.contains(&(3, Some(surer))), "told before anything is taken back: {reaches:?}");
     assert!(reaches.iter().all(|(rule, reach)| (*rule == 3) == reach.is_some()), "{reaches:?}");
     desk.sweep(&handoff_engine::quality::CarryOutOrders).await;

@@ -245,15 +245,21 @@ pub struct AddEvidence {
     pub project_id: uuid::Uuid,
     pub skill: String,
     pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub source: String,
 }
 pub struct AddEvidenceBorrowed<'a> {
     pub project_id: uuid::Uuid,
     pub skill: &'a str,
     pub actor_id: uuid::Uuid,
+    pub judgment_id: uuid::Uuid,
+    pub source: &'a str,
 }
 impl<'a> From<AddEvidenceBorrowed<'a>> for AddEvidence {
-    fn from(AddEvidenceBorrowed { project_id, skill, actor_id }: AddEvidenceBorrowed<'a>) -> Self {
-        Self { project_id, skill: skill.into(), actor_id }
+    fn from(
+        AddEvidenceBorrowed { project_id, skill, actor_id, judgment_id, source }: AddEvidenceBorrowed<'a>,
+    ) -> Self {
+        Self { project_id, skill: skill.into(), actor_id, judgment_id, source: source.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -1571,7 +1577,7 @@ impl ReviewedJudgmentsStmt {
 pub struct AddEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_evidence() -> AddEvidenceStmt {
     AddEvidenceStmt(
-        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::new_evidence[]) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id",
+        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::new_evidence[]) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id, judgment_id, source",
         None,
     )
 }
@@ -1604,6 +1610,8 @@ impl AddEvidenceStmt {
                     project_id: row.try_get(0)?,
                     skill: row.try_get(1)?,
                     actor_id: row.try_get(2)?,
+                    judgment_id: row.try_get(3)?,
+                    source: row.try_get(4)?,
                 })
             },
             mapper: |it| AddEvidence::from(it),

@@ -15,6 +15,7 @@ pub struct ResultRunRow {
     pub item_id: uuid::Uuid,
     pub event_seq: i64,
     pub event_head: Vec<u8>,
+    pub is_gold: bool,
     pub external_key: Option<String>,
     pub payload: serde_json::Value,
 }
@@ -24,6 +25,7 @@ pub struct ResultRunRowBorrowed<'a> {
     pub item_id: uuid::Uuid,
     pub event_seq: i64,
     pub event_head: &'a [u8],
+    pub is_gold: bool,
     pub external_key: Option<&'a str>,
     pub payload: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
@@ -35,6 +37,7 @@ impl<'a> From<ResultRunRowBorrowed<'a>> for ResultRunRow {
             item_id,
             event_seq,
             event_head,
+            is_gold,
             external_key,
             payload,
         }: ResultRunRowBorrowed<'a>,
@@ -45,6 +48,7 @@ impl<'a> From<ResultRunRowBorrowed<'a>> for ResultRunRow {
             item_id,
             event_seq,
             event_head: event_head.into(),
+            is_gold,
             external_key: external_key.map(|v| v.into()),
             payload: serde_json::from_str(payload.0.get()).unwrap(),
         }
@@ -252,7 +256,7 @@ where
 pub struct ResultRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn result_runs() -> ResultRunsStmt {
     ResultRunsStmt(
-        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.project_id = $1 and (r.gold_for is null or r.gold_for = $2) and r.run_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and ($4::text is null or exists (select 1 from workflow_version v join workflow w on w.workflow_id = v.workflow_id where v.version_id = r.version_id and w.key = $4)) order by r.run_id limit $5",
+        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, r.gold_for is not null as is_gold, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.project_id = $1 and (r.gold_for is null or r.gold_for = $2) and r.run_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and ($4::text is null or exists (select 1 from workflow_version v join workflow w on w.workflow_id = v.workflow_id where v.version_id = r.version_id and w.key = $4)) order by r.run_id limit $5",
         None,
     )
 }
@@ -285,8 +289,9 @@ impl ResultRunsStmt {
                     item_id: row.try_get(2)?,
                     event_seq: row.try_get(3)?,
                     event_head: row.try_get(4)?,
-                    external_key: row.try_get(5)?,
-                    payload: row.try_get(6)?,
+                    is_gold: row.try_get(5)?,
+                    external_key: row.try_get(6)?,
+                    payload: row.try_get(7)?,
                 })
             },
             mapper: |it| ResultRunRow::from(it),
@@ -314,7 +319,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct ResultRunsOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn result_runs_of() -> ResultRunsOfStmt {
     ResultRunsOfStmt(
-        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
+        "select r.run_id, r.version_id, r.item_id, r.event_seq, r.event_head, r.gold_for is not null as is_gold, i.external_key, i.payload from run r join item i on i.item_id = r.item_id where r.run_id = any ($1)",
         None,
     )
 }
@@ -343,8 +348,9 @@ impl ResultRunsOfStmt {
                     item_id: row.try_get(2)?,
                     event_seq: row.try_get(3)?,
                     event_head: row.try_get(4)?,
-                    external_key: row.try_get(5)?,
-                    payload: row.try_get(6)?,
+                    is_gold: row.try_get(5)?,
+                    external_key: row.try_get(6)?,
+                    payload: row.try_get(7)?,
                 })
             },
             mapper: |it| ResultRunRow::from(it),

@@ -44,6 +44,16 @@ pub struct JudgmentsInHandParams<
     pub runs: T1,
     pub units: T2,
 }
+#[derive(Debug)]
+pub struct ReviewedAnswersParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub runs: T1,
+    pub units: T2,
+    pub parents: T3,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct DueUnitsParams {
     pub now: jiff::Timestamp,
@@ -446,6 +456,36 @@ impl<'a> From<KnownOfRunsBorrowed<'a>> for KnownOfRuns {
             payload: serde_json::from_str(payload.0.get()).unwrap(),
             results: results.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TaintedReasons {
+    pub judgment_id: uuid::Uuid,
+    pub tainted_reason: String,
+}
+pub struct TaintedReasonsBorrowed<'a> {
+    pub judgment_id: uuid::Uuid,
+    pub tainted_reason: &'a str,
+}
+impl<'a> From<TaintedReasonsBorrowed<'a>> for TaintedReasons {
+    fn from(TaintedReasonsBorrowed { judgment_id, tainted_reason }: TaintedReasonsBorrowed<'a>) -> Self {
+        Self { judgment_id, tainted_reason: tainted_reason.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReviewedAnswers {
+    pub run_id: uuid::Uuid,
+    pub review_id: uuid::Uuid,
+    pub answer: serde_json::Value,
+}
+pub struct ReviewedAnswersBorrowed<'a> {
+    pub run_id: uuid::Uuid,
+    pub review_id: uuid::Uuid,
+    pub answer: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<ReviewedAnswersBorrowed<'a>> for ReviewedAnswers {
+    fn from(ReviewedAnswersBorrowed { run_id, review_id, answer }: ReviewedAnswersBorrowed<'a>) -> Self {
+        Self { run_id, review_id, answer: serde_json::from_str(answer.0.get()).unwrap() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -947,6 +987,121 @@ where
 {
     pub fn map<R>(self, mapper: fn(KnownOfRunsBorrowed) -> R) -> KnownOfRunsQuery<'c, 'a, 's, C, R, N> {
         KnownOfRunsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TaintedReasonsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TaintedReasonsBorrowed, tokio_postgres::Error>,
+    mapper: fn(TaintedReasonsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TaintedReasonsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TaintedReasonsBorrowed) -> R) -> TaintedReasonsQuery<'c, 'a, 's, C, R, N> {
+        TaintedReasonsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ReviewedAnswersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ReviewedAnswersBorrowed, tokio_postgres::Error>,
+    mapper: fn(ReviewedAnswersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ReviewedAnswersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(ReviewedAnswersBorrowed) -> R,
+    ) -> ReviewedAnswersQuery<'c, 'a, 's, C, R, N> {
+        ReviewedAnswersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1841,6 +1996,110 @@ impl KnownOfRunsStmt {
             },
             mapper: |it| KnownOfRuns::from(it),
         }
+    }
+}
+pub struct TaintedReasonsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tainted_reasons() -> TaintedReasonsStmt {
+    TaintedReasonsStmt(
+        "select judgment_id, tainted_reason from judgment where run_id = $1 and tainted_at is not null",
+        None,
+    )
+}
+impl TaintedReasonsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        run: &'a uuid::Uuid,
+    ) -> TaintedReasonsQuery<'c, 'a, 's, C, TaintedReasons, 1> {
+        TaintedReasonsQuery {
+            client,
+            params: [run],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TaintedReasonsBorrowed, tokio_postgres::Error> {
+                Ok(TaintedReasonsBorrowed { judgment_id: row.try_get(0)?, tainted_reason: row.try_get(1)? })
+            },
+            mapper: |it| TaintedReasons::from(it),
+        }
+    }
+}
+pub struct ReviewedAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn reviewed_answers() -> ReviewedAnswersStmt {
+    ReviewedAnswersStmt(
+        "with recursive back (review_id, unit_id, run_id, passed) as ( select t.unit_id, t.parent_id, t.run_id, 0 from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (run_id, unit_id, parent_id) union all select b.review_id, p.parent_unit_id, b.run_id, b.passed + 1 from back b join unit p on p.unit_id = b.unit_id where b.passed < 16 and p.parent_unit_id is not null and p.detail -> 'result' is null and not exists (select 1 from judgment j where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted)) select b.run_id, b.review_id, a.answer from back b join unit p on p.unit_id = b.unit_id cross join lateral ( select coalesce(p.detail -> 'result', (select case when jsonb_typeof(j.data) = 'object' then j.data end from judgment j where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted and (j.tainted_at is null or j.tainted_at >= p.finished_at) order by j.judgment_id desc limit 1)) as answer) a where a.answer is not null and not (p.judgments_required > 1 and a.answer ? 'answers' and a.answer - 'answers' = '{}')",
+        None,
+    )
+}
+impl ReviewedAnswersStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        runs: &'a T1,
+        units: &'a T2,
+        parents: &'a T3,
+    ) -> ReviewedAnswersQuery<'c, 'a, 's, C, ReviewedAnswers, 3> {
+        ReviewedAnswersQuery {
+            client,
+            params: [runs, units, parents],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ReviewedAnswersBorrowed, tokio_postgres::Error> {
+                Ok(ReviewedAnswersBorrowed {
+                    run_id: row.try_get(0)?,
+                    review_id: row.try_get(1)?,
+                    answer: row.try_get(2)?,
+                })
+            },
+            mapper: |it| ReviewedAnswers::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ReviewedAnswersParams<T1, T2, T3>,
+        ReviewedAnswersQuery<'c, 'a, 's, C, ReviewedAnswers, 3>,
+        C,
+    > for ReviewedAnswersStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ReviewedAnswersParams<T1, T2, T3>,
+    ) -> ReviewedAnswersQuery<'c, 'a, 's, C, ReviewedAnswers, 3> {
+        self.bind(client, &params.runs, &params.units, &params.parents)
     }
 }
 pub struct JudgmentsOfRunStmt(&'static str, Option<tokio_postgres::Statement>);

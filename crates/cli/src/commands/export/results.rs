@@ -14,6 +14,9 @@ use crate::output::{Failed, Sink, say};
 /// How many runs are asked for at a time.
 const RUNS_AT_ONCE: usize = 200;
 
+/// What stands in a list of a CSV for what is not known.
+const UNKNOWN: &str = "-";
+
 /// The columns of a CSV, and where in a result each is.
 const COLUMNS: &[(&str, &str)] = &[
     ("unit_id", "/unit_id"),
@@ -36,6 +39,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("instructions_sha256", "/instructions_sha256"),
     ("event_seq", "/event_seq"),
     ("event_head", "/event_head"),
+    ("judged_at", ""),
+    ("trusts", ""),
+    ("tainted_judgments", ""),
+    ("corrected_by", "/corrected_by"),
 ];
 
 /// Writes the results of a project, page by page.
@@ -148,6 +155,22 @@ fn csv_row(result: &Value) -> String {
             let actors: Vec<&str> = judgments.iter().filter_map(|one| one["actor_id"].as_str()).collect();
             actors.join(" ")
         }
+        // In the order of the actors, so that each is told of at the same place.
+        "judged_at" => {
+            let times: Vec<&str> =
+                judgments.iter().map(|one| one["created_at"].as_str().unwrap_or(UNKNOWN)).collect();
+            times.join(" ")
+        }
+        "trusts" => {
+            let trust =
+                |one: &Value| one["trust"].as_f64().map_or(UNKNOWN.to_owned(), |trust| trust.to_string());
+            judgments.iter().map(trust).collect::<Vec<_>>().join(" ")
+        }
+        "tainted_judgments" => {
+            let tainted = judgments.iter().filter(|one| !one["tainted_at"].is_null());
+            let ids: Vec<&str> = tainted.filter_map(|one| one["judgment_id"].as_str()).collect();
+            ids.join(" ")
+        }
         "model_versions" => {
             let versions: Vec<&str> =
                 judgments.iter().filter_map(|one| one["model_version"].as_str()).collect();
@@ -183,10 +206,12 @@ mod tests {
     fn a_row_has_every_column_and_quotes_what_needs_it() {
         let row = csv_row(&json!({
             "unit_id": "u", "result": {"label": "cat, or \"dog\""}, "confidence": 0.5, "latest": true,
-            "judgments": [{"actor_id": "a", "tainted_at": null},
-                {"actor_id": "b", "model_version": "7b-3", "tainted_at": "2026-01-01T00:00:00Z"}],
+            "judgments": [{"actor_id": "a", "created_at": "2026-01-01T00:00:00Z", "trust": 0.75, "tainted_at": null},
+                {"judgment_id": "j", "actor_id": "b", "created_at": "2026-01-02T00:00:00Z", "model_version": "7b-3",
+                 "tainted_at": "2026-01-03T00:00:00Z"}],
         }));
         assert!(row.starts_with("u,,"), "{row}");
         assert!(row.contains(r#""{""label"":""cat, or \""dog\""""}",0.5,,2,a b,7b-3,1,"#), "{row}");
+        assert!(row.ends_with(",2026-01-01T00:00:00Z 2026-01-02T00:00:00Z,0.75 -,j,"), "{row}");
     }
 }

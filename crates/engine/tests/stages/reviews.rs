@@ -1,0 +1,193 @@
+//! Reviews: the answer as it stands behind them, what promises count, and what is built on what.
+
+use handoff_core::id::RunId;
+use handoff_engine::quality::{BlastRadius, Change, Suspect, blast_radius};
+use handoff_engine::read::quality::{Seen, find_person};
+use handoff_engine::read::results::{ResultCard, Which, list_results};
+use handoff_engine::read::run::find_unit;
+use handoff_engine::run::SubmitJudgment;
+use serde_json::{Value, json};
+
+use super::desk::{Desk, graph, judge_quality};
+
+/// Somebody labels, a rule sends it on, somebody checks it, and somebody uses it.
+async fn checked(review: Value) -> Desk {
+    let form = json!({"type": "object", "required": ["label", "size"], "additionalProperties": false,
+        "properties": {"label": {"type": "string"}, "size": {"type": "integer"}}});
+    let mut config = json!({"candidate_group": "checkers", "decisions": ["APPROVE", "CORRECT", "REJECT"]});
+    for (setting, value) in review.as_object().into_iter().flatten() {
+        config[setting] = value.clone();
+    }
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "checked",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "form": form}},
+            {"key": "route", "type": "ROUTER", "config": {"rules": [{"when": "true", "handle": "on"}], "else": "on"}},
+            {"key": "check", "type": "REVIEW", "config": config},
+            {"key": "use", "type": "ANNOTATE", "config": {"candidate_group": "users"}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "route"),
+            ("route", "on", "check"),
+            ("check", "on_success", "use"),
+            ("check", "on_failure", "end"),
+            ("use", "on_success", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    desk
+}
+
+async fn labelled(desk: &Desk) -> RunId {
+    let run = desk.start(&desk.boss, "checked", json!({})).await;
+    desk.answer(desk.member("raters", 0), (run, "label"), None, json!({"label": "cat", "size": 1})).await;
+    run
+}
+
+async fn results(desk: &Desk) -> Vec<ResultCard> {
+    let listed = list_results(&desk.world.ctx, &desk.boss.actor, "desk", Which::default(), None, 50).await;
+    listed.expect("a store").expect("a project").0
+}
+
+#[tokio::test]
+async fn what_stands_after_a_review_is_what_follows_gets() {
+    let desk = checked(json!({"fields": ["/label", "/size"]})).await;
+    let run = labelled(&desk).await;
+    let checker = desk.member("checkers", 0);
+    let verdicts = json!({"/label": "APPROVE", "/size": "CORRECT"});
+    let wrong = SubmitJudgment {
+        assignment: desk.take(checker, desk.unit(run, "check").await.id).await,
+        epoch: None,
+        decision: Some("CORRECT".to_owned()),
+        comment: None,
+        data: Some(json!({"verdicts": verdicts, "size": "big"}).into()),
+        model_version: None,
+    };
+    let refused = desk.world.on_run(checker, wrong.clone()).await;
+    assert!(format!("{refused:?}").contains("/size"), "the form of what is corrected: {refused:?}");
+    let right = SubmitJudgment { data: Some(json!({"verdicts": verdicts, "size": 3}).into()), ..wrong };
+    desk.world.on_run(checker, right).await.expect("corrected");
+
+    let stands = json!({"label": "cat", "size": 3, "verdicts": verdicts, "decision": "CORRECT"});
+    let used = desk.unit(run, "use").await.id;
+    let story = find_unit(&desk.world.ctx, &desk.boss.actor, used).await.expect("a store").expect("a unit");
+    assert_eq!(story.input.expect("an input").result, stands);
+    let cards = results(&desk).await;
+    let [label, check] = &cards[..] else { panic!("two results: {cards:?}") };
+    assert_eq!(label.result, Some(json!({"label": "cat", "size": 1})), "what was said stays said");
+    assert_eq!((label.corrected_by, check.corrected_by), (Some(check.unit.id), None));
+    assert_eq!(check.result, Some(stands));
+    let told = serde_json::to_value(&check.derivation).expect("JSON");
+    assert_eq!((&told["how"], &told["reviewed"]["size"]), (&json!("reviewed"), &json!(1)), "{told}");
+    desk.world.check_run(run).await;
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_promise_counts_answers_and_not_reviewers() {
+    let guarantee = json!({"error_at_most": 0.01, "certainty": 0.95});
+    let desk = checked(json!({"guarantee": guarantee, "quorum": {"approve": 2, "of": 2}})).await;
+    for _ in 0..3 {
+        let run = labelled(&desk).await;
+        for number in 0..2 {
+            desk.answer(desk.member("checkers", number), (run, "check"), Some("APPROVE"), Value::Null).await;
+            judge_quality(&desk).await;
+        }
+    }
+    let ann = desk.member("raters", 0).actor.actor;
+    let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", ann, None, 50).await.expect("a store");
+    let Seen::Is((records, _)) = found else { panic!("the boss may look") };
+    let promise = records.into_iter().find_map(|record| record.promise).expect("a promise");
+    assert_eq!((&promise["answers"], &promise["errors"]), (&json!(3), &json!(0)), "{promise}");
+}
+
+#[tokio::test]
+async fn who_may_not_see_quality_is_told_of_their_own_trust_alone() {
+    let desk = checked(json!({})).await;
+    for _ in 0..2 {
+        let run = labelled(&desk).await;
+        desk.answer(desk.member("checkers", 0), (run, "check"), Some("APPROVE"), Value::Null).await;
+        judge_quality(&desk).await;
+    }
+    let own = desk.world.caller(desk.member("raters", 0).actor.actor).await;
+    let run = desk.start(&desk.boss, "checked", json!({})).await;
+    desk.answer(&own, (run, "label"), None, json!({"label": "cat", "size": 1})).await;
+    let trusts = async |who: &handoff_engine::Caller| {
+        let listed = list_results(&desk.world.ctx, &who.actor, "desk", Which::default(), None, 50).await;
+        let cards = listed.expect("a store").expect("a project").0;
+        let behind = cards.into_iter().flat_map(|card| card.judgments);
+        behind.filter_map(|behind| behind.judgment.trust).count()
+    };
+    assert!(trusts(&desk.boss).await > 0, "a manager sees it");
+    assert_eq!(trusts(&own).await, trusts(&desk.boss).await, "it is theirs");
+    assert_eq!(trusts(desk.member("users", 0)).await, 0, "others do not");
+}
+
+async fn radius(desk: &Desk, rater: usize) -> BlastRadius {
+    judge_quality(desk).await;
+    let actor = desk.member("raters", rater).actor.actor;
+    let suspect = Suspect { project: "desk".to_owned(), actor, step: None, since: None, until: None };
+    blast_radius(&desk.world.ctx, &desk.boss.actor, &suspect, Change::Taint).await.expect("shown")
+}
+
+#[tokio::test]
+async fn what_is_open_behind_a_result_is_built_on_it_and_what_runs_beside_it_is_not() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "beside",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "other", "type": "ANNOTATE", "config": {"candidate_group": "others"}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers"}},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("start", "on_success", "other"),
+            ("label", "on_success", "check"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let run = desk.start(&desk.boss, "beside", json!({})).await;
+    desk.answer(desk.member("raters", 0), (run, "label"), None, json!({"label": "cat"})).await;
+    desk.answer(desk.member("others", 0), (run, "other"), None, json!({"label": "cat"})).await;
+    let check = desk.unit(run, "check").await.id;
+    desk.take(desk.member("checkers", 0), check).await;
+    let shown = radius(&desk, 0).await;
+    assert_eq!(shown.results.len(), 1, "{shown:?}");
+    assert_eq!(shown.results[0].built_on, [check]);
+}
+
+#[tokio::test]
+async fn a_consensus_that_would_be_left_another_way_is_told_of() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "agreed",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 2}},
+            {"key": "agree", "type": "CONSENSUS", "config": {"threshold": 0.8,
+                "aggregation": {"/label": {"method": "majority"}}}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "agree"),
+            ("agree", "on_success", "end"),
+            ("agree", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let run = desk.start(&desk.boss, "agreed", json!({})).await;
+    for number in 0..2 {
+        desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": "cat"})).await;
+    }
+    let shown = radius(&desk, 0).await;
+    let agree = shown.results.iter().find(|shift| shift.stage == "agree").expect("the consensus moves");
+    assert!(!agree.flips && agree.agreement_before == Some(1.0) && agree.agreement_after.is_none());
+    assert_eq!(agree.handle_after.as_deref(), Some("on_failure"));
+}
