@@ -176,9 +176,13 @@ select step_id, actor_id, unit_id
  limit :row_limit;
 
 --! scores_by_source
+-- The latest scores of somebody from one source. What was forgiven when they came back says nothing any more.
 select score
   from trust_evidence
  where project_id = :project and skill = :skill and actor_id = :actor and source = :source
+   and evidence_id > coalesce((select w.evidence_from
+                                 from work_record w
+                                where w.project_id = :project and w.skill = :skill and w.actor_id = :actor), 0)
  order by evidence_id desc
  limit :row_limit;
 

@@ -181,6 +181,7 @@ async fn told(
 impl Command for EditGold {
     type Done = Gold;
     type Refusal = GoldRefused;
+    const CHANGES_AUTHORITY: bool = true;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Gold, Failure<GoldRefused>> {
         let project = steered_gold(work, &self.project).await?;

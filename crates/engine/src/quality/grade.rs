@@ -15,7 +15,7 @@ use handoff_store::{StoreError, Tx, ledger};
 use jiff::Timestamp;
 
 use super::judge::{KnownSteps, Received, human};
-use super::record::{Stand, stand, told, whose};
+use super::record::{Stand, stand_and_tell, whose};
 
 /// Compares what answers gold questions, and counts all answers where gold is asked. Returns the evidence, and who has come to the end
 /// of an entry quiz.
@@ -80,6 +80,7 @@ async fn advance(
     let phase = plan.phase(standing, qualified);
     if let Some(passed) = plan.answered(phase, &mut progress, graded.is_right()) {
         end_quiz(tx, key, passed, record.and_then(|record| record.barred_until)).await?;
+        known.moved.insert(asked.actor);
     }
     gold::save_progress(tx, (asked.step, asked.actor), progress).await
 }
@@ -93,8 +94,5 @@ async fn end_quiz(
 ) -> Result<(), StoreError> {
     let (standing, cause) =
         if passed { (Standing::Good, "quiz passed") } else { (Standing::Paused, "quiz failed") };
-    let stands = Stand { standing, barred_until, qualifies: passed };
-    let record = stand(tx, key, stands, (cause, None)).await?;
-    let event = told(tx, &record, cause).await?;
-    ledger::append(tx, &Author { actor: None, traceparent: None }, &event).await
+    stand_and_tell(tx, key, Stand { standing, barred_until, qualifies: passed }, cause).await
 }

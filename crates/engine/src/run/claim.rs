@@ -240,14 +240,14 @@ pub async fn claim_next(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
+    for unit in on_offer(ctx, caller, command, &turn.closed).await? {
         match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
             Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
             Err(Failure::Store(failed)) => return Err(failed.into()),
         }
     }
-    Err(empty_handed(ctx, caller, command, why).await)
+    Err(empty_handed(ctx, caller, (command, &turn.closed), why).await)
 }
 
 /// Why somebody got nothing of what was on offer to them. What a batch under way was about to take still was on offer when it was looked at, and
@@ -255,13 +255,13 @@ pub async fn claim_next(
 async fn empty_handed(
     ctx: &Ctx,
     caller: &Caller,
-    command: &ClaimNext,
+    (command, closed): (&ClaimNext, &[StepId]),
     why: ClaimNextRefused,
 ) -> Failure<ClaimNextRefused> {
     if !matches!(why, ClaimNextRefused::AllTaken) {
         return Failure::Refused(why);
     }
-    on_offer(ctx, caller, command).await.err().unwrap_or(Failure::Refused(why))
+    on_offer(ctx, caller, command, closed).await.err().unwrap_or(Failure::Refused(why))
 }
 
 /// Somebody who holds or has done as much as they may is told so, and not that others were faster.
@@ -350,13 +350,13 @@ async fn keep_claim(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
+    for unit in on_offer(ctx, caller, command, &turn.closed).await? {
         match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
             Ok(answer) => return Ok(answer),
             Err(refused) => why = capped(refused).unwrap_or(why),
         }
     }
-    Err(empty_handed(ctx, caller, command, why).await.into())
+    Err(empty_handed(ctx, caller, (command, &turn.closed), why).await.into())
 }
 
 /// Claims one unit under a key.

@@ -171,11 +171,10 @@ async fn told(desk: &Desk, who: &Caller) -> &'static str {
 #[tokio::test]
 async fn who_has_answered_the_quiz_is_told_to_wait_for_the_verdict() {
     let desk = desk_with(json!({"quiz": 1, "pass": 1.0}), 1).await;
-    add_gold(&desk, 0).await;
     let ann = desk.member("raters", 0).clone();
-    assert_eq!(told(&desk, &ann).await, "you_lack", "no question waits yet");
-    desk.sweep(&PrepareGold).await;
-    let claimed = next(&desk, &ann).await.expect("the quiz");
+    assert_eq!(told(&desk, &ann).await, "you_lack", "there is no question");
+    add_gold(&desk, 0).await;
+    let claimed = next(&desk, &ann).await.expect("the quiz, which waits for no sweep");
     submit(&desk, &ann, claimed.assignment.id, "cat").await;
     let before = desk.world.caller(ann.actor.actor).await;
     assert_eq!(told(&desk, &before).await, "being_judged");
@@ -183,6 +182,88 @@ async fn who_has_answered_the_quiz_is_told_to_wait_for_the_verdict() {
     // Whoever is remembered as they were before the verdict is not told that they lack what they have by now.
     assert_eq!(told(&desk, &before).await, "being_judged");
     assert!(!is_gold(&next(&desk, &ann).await.expect("work")));
+}
+
+#[tokio::test]
+async fn a_quiz_has_no_more_questions_for_those_who_answer_fast() {
+    let desk = desk_with(json!({"quiz": 2, "pass": 0.5, "then_one_in": 2}), 1).await;
+    for number in 0..6 {
+        add_gold(&desk, number).await;
+    }
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    for _ in 0..2 {
+        let claimed = next(&desk, &ann).await.expect("the quiz");
+        submit(&desk, &ann, claimed.assignment.id, "cat").await;
+    }
+    assert_eq!(told(&desk, &ann).await, "being_judged", "what is left waits for the verdict");
+    judge_quality(&desk).await;
+    // From here on one in two is a question, and nobody judges for a while.
+    let mut gold = 0;
+    for _ in 0..6 {
+        let claimed = next(&desk, &ann).await.expect("work");
+        gold += usize::from(is_gold(&claimed));
+        submit(&desk, &ann, claimed.assignment.id, "cat").await;
+    }
+    assert!(gold <= 1, "{gold} questions in a row");
+}
+
+#[tokio::test]
+async fn who_has_had_every_question_gets_no_more_work_where_it_stops() {
+    let desk = desk_with(json!({"then_one_in": 1, "when_used_up": "stop"}), 1).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let claimed = next(&desk, &ann).await.expect("the question");
+    assert!(is_gold(&claimed));
+    hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
+    assert_eq!(told(&desk, &ann).await, "enough");
+    let token = desk.world.token(&ann).await;
+    let step = desk_step(&desk).await;
+    let http = desk.world.http().with_token(token);
+    let keyed = http.post("/v1/assignments", &json!({"step_id": step.0})).await;
+    assert_eq!(keyed.code(), "nothing_on_offer", "nor under a key");
+    add_gold(&desk, 1).await;
+    desk.sweep(&PrepareGold).await;
+    assert!(is_gold(&next(&desk, &ann).await.expect("a new question")));
+}
+
+#[tokio::test]
+async fn nobody_is_asked_where_no_work_is_left() {
+    let desk = desk_with(json!({"then_one_in": 1}), 1).await;
+    let ann = desk.member("raters", 0).clone();
+    for _ in 0..30 {
+        let claimed = next(&desk, &ann).await.expect("work");
+        submit(&desk, &ann, claimed.assignment.id, "cat").await;
+    }
+    judge_quality(&desk).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    assert_eq!(told(&desk, &ann).await, "all_done", "a question would be known for one");
+    desk.start(&desk.boss, "labels", json!({"image": "30.png"})).await;
+    assert!(is_gold(&next(&desk, &ann).await.expect("among work")));
+}
+
+#[tokio::test]
+async fn a_question_that_is_retired_while_somebody_holds_it_says_nothing_about_them() {
+    let desk = desk_with(json!({"quiz": 1, "pass": 1.0}), 1).await;
+    let gold = add_gold(&desk, 0).await;
+    let ann = desk.member("raters", 0).clone();
+    let claimed = next(&desk, &ann).await.expect("the quiz");
+    let set = |is_active| EditGold {
+        project: "desk".to_owned(),
+        gold,
+        answer: None,
+        reason: None,
+        is_active: Some(is_active),
+    };
+    desk.world.must(&desk.boss, &set(false)).await;
+    hand_in(&desk, &ann, claimed.assignment.id, "dog").await;
+    assert!(record(&desk, &ann).await.is_none(), "neither trust nor a verdict");
+    desk.world.must(&desk.boss, &set(true)).await;
+    add_gold(&desk, 1).await;
+    assert!(is_gold(&next(&desk, &ann).await.expect("another question decides")));
+    desk.world.check_invariants().await;
 }
 
 #[tokio::test]
@@ -268,6 +349,13 @@ async fn who_passes_a_question_over_gets_another() {
     desk.world.on_run(&ann, skip).await.expect("it may be passed over");
     let other = next(&desk, &ann).await.expect("the quiz goes on");
     assert!(is_gold(&other) && other.payload != passed_over.payload);
+    let skip = SkipAssignment { assignment: other.assignment.id, epoch: None, reason: None };
+    desk.world.on_run(&ann, skip).await.expect("so may this one");
+    let again = next(&desk, &ann).await.expect("nobody is locked out for it");
+    assert!(is_gold(&again), "there is no way around the quiz");
+    hand_in(&desk, &ann, again.assignment.id, "cat").await;
+    assert!(!is_gold(&next(&desk, &ann).await.expect("work")));
+    desk.world.check_invariants().await;
 }
 
 #[tokio::test]

@@ -2484,7 +2484,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ScoresBySourceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn scores_by_source() -> ScoresBySourceStmt {
     ScoresBySourceStmt(
-        "select score from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and source = $4 order by evidence_id desc limit $5",
+        "select score from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and source = $4 and evidence_id > coalesce((select w.evidence_from from work_record w where w.project_id = $1 and w.skill = $2 and w.actor_id = $3), 0) order by evidence_id desc limit $5",
         None,
     )
 }
