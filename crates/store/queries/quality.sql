@@ -103,10 +103,18 @@ select actor_id, project_id, skill, trust, evidence, standing, barred_until, :ca
   from saved
 returning history_id;
 
---! list_history (skill?, before?) : HistoryRow
+--! list_history (before?) : HistoryRow
+-- What came of evidence is left out where nothing followed from it, unless all is wanted.
 select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at
-  from trust_history
- where actor_id = :actor and project_id = :project and (:skill::text is null or skill = :skill)
+  from trust_history h
+ where actor_id = :actor and project_id = :project
+   and (:in_full or cause <> 'evidence'
+        or standing <> coalesce((select before.standing
+                                   from trust_history before
+                                  where before.actor_id = :actor and before.project_id = :project and before.skill = h.skill
+                                    and before.history_id < h.history_id
+                                  order by before.history_id desc
+                                  limit 1), 'good'))
    and history_id < coalesce(:before, 9223372036854775807)
  order by history_id desc
  limit :row_limit;

@@ -137,7 +137,9 @@ const graphs = {
 const offers = {
   all_done: "Mọi việc đã xong.",
   being_judged: "Bài kiểm tra đầu vào của bạn đang được chấm.",
+  enough: "Hiện tại bạn đã làm đủ phần việc ở đây.",
   held_by_others: "Người khác đang giữ phần còn lại.",
+  next_only: "Ở đây không chọn việc: hãy nhận việc kế tiếp.",
   not_for_you: "Phần còn lại không dành cho bạn.",
   paused: "Phần còn lại đang tạm dừng.",
   you_lack: "Bạn chưa đủ điều kiện cho phần còn lại.",

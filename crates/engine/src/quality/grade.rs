@@ -79,7 +79,7 @@ async fn advance(
         .map_or((Standing::Good, false), |record| (record.standing, record.qualified_at.is_some()));
     let phase = plan.phase(standing, qualified);
     if let Some(passed) = plan.answered(phase, &mut progress, graded.is_right()) {
-        end_quiz(tx, key, passed, record.and_then(|record| record.barred_until)).await?;
+        end_quiz(tx, key, (passed, plan.quiz > 0), record.and_then(|record| record.barred_until)).await?;
         known.moved.insert(asked.actor);
     }
     gold::save_progress(tx, (asked.step, asked.actor), progress).await
@@ -89,10 +89,15 @@ async fn advance(
 async fn end_quiz(
     tx: &Tx,
     key: &RecordKey,
-    passed: bool,
+    (passed, by_quiz): (bool, bool),
     barred_until: Option<Timestamp>,
 ) -> Result<(), StoreError> {
-    let (standing, cause) =
-        if passed { (Standing::Good, "quiz passed") } else { (Standing::Paused, "quiz failed") };
+    // Without an entry quiz, it was the question by which people come back from a pause.
+    let (standing, cause) = match (passed, by_quiz) {
+        (true, true) => (Standing::Good, "quiz passed"),
+        (false, true) => (Standing::Paused, "quiz failed"),
+        (true, false) => (Standing::Good, "qualified again"),
+        (false, false) => (Standing::Paused, "did not qualify again"),
+    };
     stand_and_tell(tx, key, Stand { standing, barred_until, qualifies: passed }, cause).await
 }

@@ -11,7 +11,7 @@ use handoff_core::quality::trust::{Standing, Trust};
 use handoff_core::text::{TextRefused, check_comment, check_line};
 use handoff_store::event::Author;
 use handoff_store::quality::{self, Latest, Record, RecordKey};
-use handoff_store::{StoreError, Tx, ledger};
+use handoff_store::{StoreError, Tx, ledger, project};
 use jiff::Timestamp;
 
 use crate::read::visible_project;
@@ -166,7 +166,7 @@ impl Command for SetStanding {
         if self.standing == Standing::Warned {
             return Err(Failure::Refused(QualityRefused::Warning));
         }
-        if handoff_store::actor::find(work.tx, self.actor).await?.is_none() {
+        if project::roles_of(work.tx, project, self.actor).await?.is_empty() {
             return Err(Failure::Refused(QualityRefused::NoSuchActor(self.actor)));
         }
         let key = RecordKey { project, skill: self.skill.clone(), actor: self.actor };

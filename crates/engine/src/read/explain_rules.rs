@@ -299,6 +299,7 @@ pub(crate) fn frees(not: &NotEligible) -> String {
         NotEligible::Standing { removed: false } => "to qualify again".to_owned(),
         NotEligible::Barred { until } => format!("to wait until {until}"),
         NotEligible::Quiz => "to pass the entry quiz: ask for the next unit".to_owned(),
+        NotEligible::NextOnly => "to ask for the next unit".to_owned(),
         NotEligible::Trust { needed } => format!("a trust of {needed}"),
         NotEligible::TooManyOpen { most, .. } => {
             format!("to hold fewer than {most} units of this stage: hand one in or give one back")

@@ -129,7 +129,7 @@ impl RunCommand for ClaimUnitAhead {
     }
 }
 
-fn claim_found(
+pub(super) fn claim_found(
     found: Found<'_>,
     unit: UnitId,
     ahead: bool,

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::desk::{Desk, graph, judge_quality};
 
-async fn desk_with(gold: Value, overlap: u16) -> Desk {
+pub(super) async fn desk_with(gold: Value, overlap: u16) -> Desk {
     let mut desk = Desk::new().await;
     let workflow = graph(
         "labels",
@@ -35,7 +35,7 @@ async fn desk_with(gold: Value, overlap: u16) -> Desk {
     desk
 }
 
-async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
+pub(super) async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
     let add = AddGold {
         project: "desk".to_owned(),
         workflow: "labels".to_owned(),
@@ -51,7 +51,7 @@ async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
     desk.world.must(&desk.boss, &add).await.id
 }
 
-async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
+pub(super) async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
     let who = desk.world.caller(who.actor.actor).await;
     let step = desk_step(desk).await;
     match claim_next(&desk.world.ctx, &who, &ClaimNext { from: WorkFrom::Step(step), ahead: false }).await {
@@ -61,7 +61,7 @@ async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
     }
 }
 
-async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
+pub(super) async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
     let row = desk
         .world
         .database
@@ -72,16 +72,16 @@ async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
     handoff_core::id::StepId(row.expect("a step").get(0))
 }
 
-fn is_gold(claimed: &Claimed) -> bool {
+pub(super) fn is_gold(claimed: &Claimed) -> bool {
     claimed.payload.as_deref().is_some_and(|payload| payload.contains("\"g"))
 }
 
-async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+pub(super) async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
     submit(desk, who, assignment, label).await;
     judge_quality(desk).await;
 }
 
-async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+pub(super) async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
     let submit = SubmitJudgment {
         assignment,
         epoch: None,
@@ -93,7 +93,7 @@ async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str
     desk.world.on_run(who, submit).await.expect("the answer is accepted");
 }
 
-async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
+pub(super) async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
     let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", who.actor.actor, None, 50).await;
     match found.expect("a store") {
         Seen::Is((records, _)) => records.into_iter().next(),
@@ -160,7 +160,7 @@ async fn who_fails_the_quiz_is_paused_and_qualifies_by_another() {
 }
 
 /// Why somebody gets nothing, in one word.
-async fn told(desk: &Desk, who: &Caller) -> &'static str {
+pub(super) async fn told(desk: &Desk, who: &Caller) -> &'static str {
     let next = ClaimNext { from: WorkFrom::Step(desk_step(desk).await), ahead: false };
     match claim_next(&desk.world.ctx, who, &next).await {
         Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why))) => why.word(),
@@ -182,88 +182,6 @@ async fn who_has_answered_the_quiz_is_told_to_wait_for_the_verdict() {
     // Whoever is remembered as they were before the verdict is not told that they lack what they have by now.
     assert_eq!(told(&desk, &before).await, "being_judged");
     assert!(!is_gold(&next(&desk, &ann).await.expect("work")));
-}
-
-#[tokio::test]
-async fn a_quiz_has_no_more_questions_for_those_who_answer_fast() {
-    let desk = desk_with(json!({"quiz": 2, "pass": 0.5, "then_one_in": 2}), 1).await;
-    for number in 0..6 {
-        add_gold(&desk, number).await;
-    }
-    desk.sweep(&PrepareGold).await;
-    let ann = desk.member("raters", 0).clone();
-    for _ in 0..2 {
-        let claimed = next(&desk, &ann).await.expect("the quiz");
-        submit(&desk, &ann, claimed.assignment.id, "cat").await;
-    }
-    assert_eq!(told(&desk, &ann).await, "being_judged", "what is left waits for the verdict");
-    judge_quality(&desk).await;
-    // From here on one in two is a question, and nobody judges for a while.
-    let mut gold = 0;
-    for _ in 0..6 {
-        let claimed = next(&desk, &ann).await.expect("work");
-        gold += usize::from(is_gold(&claimed));
-        submit(&desk, &ann, claimed.assignment.id, "cat").await;
-    }
-    assert!(gold <= 1, "{gold} questions in a row");
-}
-
-#[tokio::test]
-async fn who_has_had_every_question_gets_no_more_work_where_it_stops() {
-    let desk = desk_with(json!({"then_one_in": 1, "when_used_up": "stop"}), 1).await;
-    add_gold(&desk, 0).await;
-    desk.sweep(&PrepareGold).await;
-    let ann = desk.member("raters", 0).clone();
-    let claimed = next(&desk, &ann).await.expect("the question");
-    assert!(is_gold(&claimed));
-    hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
-    assert_eq!(told(&desk, &ann).await, "enough");
-    let token = desk.world.token(&ann).await;
-    let step = desk_step(&desk).await;
-    let http = desk.world.http().with_token(token);
-    let keyed = http.post("/v1/assignments", &json!({"step_id": step.0})).await;
-    assert_eq!(keyed.code(), "nothing_on_offer", "nor under a key");
-    add_gold(&desk, 1).await;
-    desk.sweep(&PrepareGold).await;
-    assert!(is_gold(&next(&desk, &ann).await.expect("a new question")));
-}
-
-#[tokio::test]
-async fn nobody_is_asked_where_no_work_is_left() {
-    let desk = desk_with(json!({"then_one_in": 1}), 1).await;
-    let ann = desk.member("raters", 0).clone();
-    for _ in 0..30 {
-        let claimed = next(&desk, &ann).await.expect("work");
-        submit(&desk, &ann, claimed.assignment.id, "cat").await;
-    }
-    judge_quality(&desk).await;
-    add_gold(&desk, 0).await;
-    desk.sweep(&PrepareGold).await;
-    assert_eq!(told(&desk, &ann).await, "all_done", "a question would be known for one");
-    desk.start(&desk.boss, "labels", json!({"image": "30.png"})).await;
-    assert!(is_gold(&next(&desk, &ann).await.expect("among work")));
-}
-
-#[tokio::test]
-async fn a_question_that_is_retired_while_somebody_holds_it_says_nothing_about_them() {
-    let desk = desk_with(json!({"quiz": 1, "pass": 1.0}), 1).await;
-    let gold = add_gold(&desk, 0).await;
-    let ann = desk.member("raters", 0).clone();
-    let claimed = next(&desk, &ann).await.expect("the quiz");
-    let set = |is_active| EditGold {
-        project: "desk".to_owned(),
-        gold,
-        answer: None,
-        reason: None,
-        is_active: Some(is_active),
-    };
-    desk.world.must(&desk.boss, &set(false)).await;
-    hand_in(&desk, &ann, claimed.assignment.id, "dog").await;
-    assert!(record(&desk, &ann).await.is_none(), "neither trust nor a verdict");
-    desk.world.must(&desk.boss, &set(true)).await;
-    add_gold(&desk, 1).await;
-    assert!(is_gold(&next(&desk, &ann).await.expect("another question decides")));
-    desk.world.check_invariants().await;
 }
 
 #[tokio::test]
