@@ -1,13 +1,13 @@
 //! What every use case is given: the store, and what may be remembered between requests.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
-use handoff_core::id::{CalendarId, ProjectId, StepId, VersionId};
+use handoff_core::id::{ActorId, CalendarId, ProjectId, StepId, VersionId};
 use handoff_core::machine::{Registry, RegistryFault};
 use handoff_outbound::Policy;
 use handoff_store::{Db, Store, StoreError, calendar, log, machine, signing_key, workflow};
@@ -320,6 +320,13 @@ impl Ctx {
     /// What is remembered of credentials.
     pub(crate) fn authorities(&self) -> MutexGuard<'_, Authorities> {
         self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets what is remembered of these people.
+    pub(crate) fn forget_people(&self, people: &BTreeSet<ActorId>) {
+        if !people.is_empty() {
+            self.authorities().forget(people);
+        }
     }
 
     /// Forgets all remembered permissions.

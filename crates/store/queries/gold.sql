@@ -33,9 +33,10 @@ select g.gold_id, g.project_id, g.workflow_key, g.stage_key, g.item_id, g.answer
  order by g.gold_id
  limit :row_limit;
 
---! gold_to_prepare
+--! gold_to_prepare (actor?)
 -- Whom to prepare a question for: people who could work at a step with gold and have too few waiting. Which question is next for
--- somebody follows no order that they could know. The run is to look as if started by whoever starts runs here.
+-- somebody follows no order that they could know. The run is to look as if started by whoever starts runs here. Somebody who is named
+-- waits for a question and for nothing else: when all others are used up, they are asked again what they passed over.
 select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by
   from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id,
                p.key as project_key, g.workflow_key
@@ -56,7 +57,13 @@ select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_ke
                              from gold_asked q
                             where q.gold_id = g.gold_id and q.actor_id = m.actor_id
                               and (q.step_id = s.step_id or q.judged_at is not null
-                                   or exists (select 1 from assignment a where a.run_id = q.run_id)))
+                                   or exists (select 1 from assignment a where a.run_id = q.run_id))
+                              and (:actor::uuid is null
+                                   or not exists (select 1
+                                                    from assignment mine
+                                                   where mine.run_id = q.run_id and mine.actor_id = m.actor_id
+                                                     and mine.status = 'SKIPPED')))
+           and (:actor::uuid is null or m.actor_id = :actor)
            -- What was retired, passed over, or handed to somebody else does not wait for them any more.
            and (select count(*)
                   from gold_asked q
@@ -69,7 +76,9 @@ select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_ke
                                      from assignment mine
                                     where mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = m.actor_id
                                       and mine.status = 'SKIPPED')) < :reserve
-         order by s.step_id, m.actor_id, md5(g.gold_id::text || m.actor_id::text)) w
+         order by s.step_id, m.actor_id,
+                  exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id),
+                  md5(g.gold_id::text || m.actor_id::text)) w
  cross join lateral (
        select r.started_by
          from run r
@@ -79,8 +88,8 @@ select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_ke
  limit :row_limit;
 
 --! insert_asked
--- Notes to whom runs put questions. One that waits at a version which is not live any more waits here instead; any other that they
--- have been asked already breaks a constraint. From here on it is drawn where among their work questions come.
+-- Notes to whom runs put questions. One that waits at a version which is not live any more, or that they passed over, waits here instead;
+-- any other that they have been asked already breaks a constraint. From here on it is drawn where among their work questions come.
 with asked as (
     select run_id, gold_id, actor_id, project_id, step_id
       from unnest(:runs::uuid[], :golds::uuid[], :actors::uuid[], :projects::uuid[], :steps::uuid[])
@@ -96,7 +105,10 @@ moved as (
        set run_id = asked.run_id, step_id = asked.step_id, prepared_at = :now
       from asked
      where gold_asked.gold_id = asked.gold_id and gold_asked.actor_id = asked.actor_id and gold_asked.judged_at is null
-       and gold_asked.step_id <> asked.step_id
+       and (gold_asked.step_id <> asked.step_id
+            or exists (select 1
+                         from assignment mine
+                        where mine.run_id = gold_asked.run_id and mine.actor_id = asked.actor_id and mine.status = 'SKIPPED'))
     returning gold_asked.run_id),
 added as (
     insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at)
@@ -109,7 +121,8 @@ union all
 select run_id from added;
 
 --! gold_waiting
--- For somebody who asks for work: the next question of each step that waits for them, whether they hold one, and how far they have come.
+-- For somebody who asks for work: the next question of each step that waits for them, how many they hold or have answered that were not
+-- compared yet, and how far they have come. What was answered before the question last changed was retired then, and is not compared.
 select t.step_id,
        array(select u.unit_id
                from gold_asked q
@@ -122,15 +135,18 @@ select t.step_id,
                                  and mine.status = 'SKIPPED')
               order by u.unit_id
               limit 1) as units,
-       exists (select 1
-                 from gold_asked q
-                 join unit u on u.run_id = q.run_id and u.step_id = q.step_id
-                where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null and u.state = 'in_progress') as holds_one,
-       exists (select 1
-                 from gold_asked q
-                 join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = :actor
-                where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null
-                  and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED')) as is_judged_now,
+       (select count(*)
+          from gold_asked q
+          join gold g on g.gold_id = q.gold_id and g.state = 'active'
+          join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = :actor
+         where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null
+           and mine.status in ('PENDING', 'IN_PROGRESS')) as held,
+       (select count(*)
+          from gold_asked q
+          join gold g on g.gold_id = q.gold_id and g.state = 'active'
+          join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = :actor
+         where q.step_id = t.step_id and q.actor_id = :actor and q.judged_at is null
+           and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED') and mine.ended_at >= g.changed_at) as answered,
        -- Nothing that anybody knows, or they could reckon where their first question comes.
        coalesce(p.seed, gen_random_uuid()) as seed,
        coalesce(p.answers, 0) as answers,
@@ -141,10 +157,21 @@ select t.step_id,
   left join gold_progress p on p.step_id = t.step_id and p.actor_id = :actor
  order by t.place;
 
+--! ordinary_on_offer
+-- Whether somebody could be given ordinary work at a step: a question among no work would be known for one.
+select exists (select 1
+                 from unit u
+                where u.step_id = :step and u.claimable
+                  and exists (select 1 from run going where going.run_id = u.run_id and going.state = 'in_progress')
+                  and not exists (select 1
+                                    from assignment mine
+                                   where mine.run_id = u.run_id and mine.unit_id = u.unit_id and mine.actor_id = :actor
+                                     and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED'))) as is_on_offer;
+
 --! asked_in_runs : (reason?)
 select q.run_id, q.gold_id, q.actor_id, q.step_id, g.answer, g.reason, g.revision
   from gold_asked q
-  join gold g on g.gold_id = q.gold_id
+  join gold g on g.gold_id = q.gold_id and g.state = 'active'
  where q.run_id = any (:runs) and q.judged_at is null;
 
 --! asked_of_gold : (data?, decision?)

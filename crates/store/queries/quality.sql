@@ -103,10 +103,18 @@ select actor_id, project_id, skill, trust, evidence, standing, barred_until, :ca
   from saved
 returning history_id;
 
---! list_history (skill?, before?) : HistoryRow
+--! list_history (before?) : HistoryRow
+-- What came of evidence is left out where nothing followed from it, unless all is wanted.
 select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at
-  from trust_history
- where actor_id = :actor and project_id = :project and (:skill::text is null or skill = :skill)
+  from trust_history h
+ where actor_id = :actor and project_id = :project
+   and (:in_full or cause <> 'evidence'
+        or standing <> coalesce((select before.standing
+                                   from trust_history before
+                                  where before.actor_id = :actor and before.project_id = :project and before.skill = h.skill
+                                    and before.history_id < h.history_id
+                                  order by before.history_id desc
+                                  limit 1), 'good'))
    and history_id < coalesce(:before, 9223372036854775807)
  order by history_id desc
  limit :row_limit;
@@ -176,9 +184,13 @@ select step_id, actor_id, unit_id
  limit :row_limit;
 
 --! scores_by_source
+-- The latest scores of somebody from one source. What was forgiven when they came back says nothing any more.
 select score
   from trust_evidence
  where project_id = :project and skill = :skill and actor_id = :actor and source = :source
+   and evidence_id > coalesce((select w.evidence_from
+                                 from work_record w
+                                where w.project_id = :project and w.skill = :skill and w.actor_id = :actor), 0)
  order by evidence_id desc
  limit :row_limit;
 

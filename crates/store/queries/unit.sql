@@ -89,7 +89,7 @@ select o.*
         order by s.priority desc, unit.unit_id
         limit :row_limit) o
 union all
--- Gold questions that wait for the actor look like everything else.
+-- Gold questions that wait for the actor look like everything else in a list; who asks for the next unit gets them when it is time.
 select o.*, s.stage_key
   from step s
  cross join lateral (
@@ -106,7 +106,7 @@ select o.*, s.stage_key
                or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
         order by unit.unit_id
         limit :row_limit) o
- where s.project_id = any (:projects) and s.status = 'active' and (:step::uuid is null or s.step_id = :step)
+ where :with_questions and s.project_id = any (:projects) and s.status = 'active' and (:step::uuid is null or s.step_id = :step)
    and s.candidate_group_id = any (:groups)) u
   join run r on r.run_id = u.run_id
  order by u.priority desc, u.unit_id

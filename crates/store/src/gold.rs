@@ -102,10 +102,10 @@ pub struct ToPrepare {
 pub struct Waiting {
     /// The next question that waits for them.
     pub unit: Option<UnitId>,
-    /// Whether they hold one.
-    pub holds_one: bool,
-    /// Whether they have answered one that was not compared yet.
-    pub is_judged_now: bool,
+    /// How many they hold.
+    pub held: u32,
+    /// How many they have answered that were not compared yet.
+    pub answered: u32,
     /// Where questions come among their work follows from it.
     pub seed: Uuid,
     /// How far they have come.
@@ -200,9 +200,16 @@ pub async fn list(
     queries::list_gold().params(db.sql(), &params).all().await?.into_iter().map(decode).collect()
 }
 
-/// Up to `limit` people for whom a question is to be prepared: who have fewer than `reserve` waiting at a step.
-pub async fn to_prepare(db: &Db, reserve: i64, limit: i64) -> Result<Vec<ToPrepare>, StoreError> {
-    let rows = queries::gold_to_prepare().bind(db.sql(), &reserve, &limit).all().await?;
+/// Up to `limit` people for whom a question is to be prepared: who have fewer than `reserve` waiting at a step. Or only one person, who is
+/// asked again what they passed over when nothing else is left.
+pub async fn to_prepare(
+    db: &Db,
+    only: Option<ActorId>,
+    reserve: i64,
+    limit: i64,
+) -> Result<Vec<ToPrepare>, StoreError> {
+    let only = only.map(|actor| actor.0);
+    let rows = queries::gold_to_prepare().bind(db.sql(), &only, &reserve, &limit).all().await?;
     let decode = |row: queries::GoldToPrepare| ToPrepare {
         step: StepId(row.step_id),
         actor: ActorId(row.actor_id),
@@ -252,15 +259,20 @@ pub async fn waiting(db: &Db, actor: ActorId, steps: &[StepId]) -> Result<Vec<Wa
     let rows = queries::gold_waiting().bind(db.sql(), &actor.0, &steps).all().await?;
     let decode = |row: queries::GoldWaiting| Waiting {
         unit: row.units.first().copied().map(UnitId),
-        holds_one: row.holds_one,
-        is_judged_now: row.is_judged_now,
+        held: u32::try_from(row.held).unwrap_or(u32::MAX),
+        answered: u32::try_from(row.answered).unwrap_or(u32::MAX),
         seed: row.seed,
         progress: read_progress((row.answers, row.last_stretch), (row.quiz_asked, row.quiz_right)),
     };
     Ok(rows.into_iter().map(decode).collect())
 }
 
-/// The questions that these runs put, where they were not answered yet.
+/// Whether ordinary work at a step could be somebody's.
+pub async fn ordinary_on_offer(db: &Db, actor: ActorId, step: StepId) -> Result<bool, StoreError> {
+    Ok(queries::ordinary_on_offer().bind(db.sql(), &step.0, &actor.0).one().await?)
+}
+
+/// The questions that these runs put, where they were not answered yet and are still asked.
 pub async fn asked_in(db: &Db, runs: &[RunId]) -> Result<Vec<Asked>, StoreError> {
     let runs: Vec<Uuid> = runs.iter().map(|run| run.0).collect();
     let rows = queries::asked_in_runs().bind(db.sql(), &runs).all().await?;

@@ -60,6 +60,8 @@ pub struct Queues<'a> {
     pub groups: &'a [GroupId],
     /// Only this queue.
     pub step: Option<StepId>,
+    /// With the gold questions that wait for the actor.
+    pub with_questions: bool,
 }
 
 impl Queues<'_> {
@@ -123,6 +125,7 @@ pub async fn offers(
         after_priority: after.map(|cursor| cursor.priority),
         actor: queues.actor.0,
         row_limit: limit,
+        with_questions: queues.with_questions,
         projects,
         groups,
     };

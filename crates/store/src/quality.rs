@@ -256,15 +256,15 @@ pub async fn records_of(db: &Db, project: ProjectId, actor: ActorId) -> Result<V
     rows.into_iter().map(decode_record).collect()
 }
 
-/// Up to `limit` lines of somebody's history in a project, latest first.
+/// Up to `limit` lines of somebody's history in a project, latest first: all of it, or only what something followed from.
 pub async fn history(
     db: &Db,
     (project, actor): (ProjectId, ActorId),
-    skill: Option<&str>,
+    in_full: bool,
     before: Option<i64>,
     limit: i64,
 ) -> Result<Vec<HistoryLine>, StoreError> {
-    let params = ListHistoryParams { actor: actor.0, project: project.0, skill, before, row_limit: limit };
+    let params = ListHistoryParams { actor: actor.0, project: project.0, in_full, before, row_limit: limit };
     queries::list_history().params(db.sql(), &params).all().await?.into_iter().map(decode_history).collect()
 }
 

@@ -3146,7 +3146,7 @@ export interface components {
         /** @description What the item of a question is. Let it look like ordinary items. */
         GoldItem: {
             external_key?: string | null;
-            payload: unknown;
+            payload: Record<string, never>;
         };
         /** @description Whose trust would change, and what with it. */
         GoldShiftView: {

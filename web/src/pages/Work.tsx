@@ -16,17 +16,28 @@ import { Trouble } from "../ui/Trouble";
 import { useParam } from "../ui/useParam";
 import { useSettled } from "../ui/useSettled";
 import { useShortcuts } from "../ui/useShortcuts";
-import { isBeingJudged, JUDGED } from "./desk";
+import { isBeingJudged, isNextOnly, JUDGED } from "./desk";
 import { BeingJudged } from "./desk/BeingJudged";
 import { Explain } from "./desk/Explain";
 import { FirstSteps, useIsEmpty } from "./FirstSteps";
+
+/** Takes a unit, or the next one that is on offer. Where units are not chosen, it is the next one of the same step. */
+async function claim(offer?: Schemas["WorkOffer"]) {
+  if (!offer) return must(api.POST("/v1/assignments", { body: {} }));
+  try {
+    return await must(api.POST("/v1/assignments", { body: { unit_id: offer.unit_id } }));
+  } catch (error) {
+    if (!isNextOnly(asRefusal(error))) throw error;
+    return must(api.POST("/v1/assignments", { body: { step_id: offer.step_id } }));
+  }
+}
 
 /** Takes a unit, or the next one that is on offer, and goes to it. */
 export function useTake() {
   const navigate = useNavigate();
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: (unit?: string) => must(api.POST("/v1/assignments", { body: unit ? { unit_id: unit } : {} })),
+    mutationFn: claim,
     onSuccess: (claimed) => navigate({ to: paths.workItem(claimed.assignment_id) }),
     onError: (error) => {
       const refusal = asRefusal(error);
@@ -126,7 +137,7 @@ function Desk() {
             <ul className="plain rows">
               {found.map((work) => (
                 <Row key={work.unit_id} work={work} since={work.created_at}>
-                  <Button busy={take.isPending && take.variables === work.unit_id} onClick={() => take.mutate(work.unit_id)}>
+                  <Button busy={take.isPending && take.variables?.unit_id === work.unit_id} onClick={() => take.mutate(work)}>
                     {t("work.take")}
                     <span className="visually-hidden"> {titleOf(work)}</span>
                   </Button>

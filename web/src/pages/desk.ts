@@ -43,6 +43,9 @@ export const JUDGED = "judged";
 /** Whether there is nothing now because an answer to a quiz is being judged, or its next question got ready. */
 export const isBeingJudged = ({ code, faults }: Refusal): boolean => code === "nothing_on_offer" && faults.some((fault) => fault.code === "being_judged");
 
+/** Whether units of a step are not chosen there: whoever asks for its next one gets one. */
+export const isNextOnly = ({ code, faults }: Refusal): boolean => code === "not_eligible" && faults.some((fault) => fault.code === "next_only");
+
 type Next = Schemas["ClaimedWork"] | typeof JUDGED | undefined;
 
 /** What was handed in is handed in; that nothing follows is no failure of it. */

@@ -10,8 +10,8 @@ use handoff_core::run::release::ReleaseRefused;
 use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::{around, people};
 use handoff_engine::run::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, ReleaseAssignment,
-    ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
+    ClaimNamed, ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed,
+    ReleaseAssignment, ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
 };
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,11 @@ pub(crate) async fn claim(
         );
     }
     let actor = &submitted.caller.actor;
-    let mut unit = unit_id.map(UnitId);
+    if let Some(unit) = unit_id.map(UnitId) {
+        let named = ClaimNamed { unit, ahead: *prefetch };
+        return app.answer_on_run(submitted.by(), named, created, |claimed| claimed_work(&claimed)).await;
+    }
+    let mut unit = None;
     if let Some(assignment) = same_item_as {
         // What a repeat was answered is not on offer any more: it is looked for among the answers first.
         if let Some(answer) = app.recall(submitted.by()).await? {
@@ -201,7 +205,14 @@ pub(crate) async fn renew(
 
 impl From<NotEligible> for Problem {
     fn from(refused: NotEligible) -> Self {
-        Self::new(Code::NotEligible, format!("{refused}."))
+        let problem = Self::new(Code::NotEligible, format!("{refused}."));
+        match refused {
+            // Who asks for the next unit instead is not refused, so programs are told by a word.
+            NotEligible::NextOnly => {
+                problem.with_faults([Fault::new("", refused.to_string()).named(refused.rule())])
+            }
+            _ => problem,
+        }
     }
 }
 

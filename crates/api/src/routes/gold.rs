@@ -53,7 +53,8 @@ pub(crate) struct NewGold {
 pub(crate) struct GoldItem {
     #[serde(default)]
     external_key: Option<String>,
-    payload: Value,
+    #[schema(value_type = Object)]
+    payload: serde_json::Map<String, Value>,
 }
 
 /// What is to change about a question; what is left out stays.
@@ -185,6 +186,7 @@ pub(crate) async fn add_gold(
     let NewGold { workflow, stage, item, answers, fields, reason } = submitted.body.clone();
     let answer = GoldAnswer { answers, fields: nearness(fields)? };
     let GoldItem { external_key, payload } = item;
+    let payload = Value::Object(payload);
     let command = AddGold { project, workflow, stage, external_key, payload, answer, reason };
     app.answer(submitted.by(), &command, StatusCode::CREATED, GoldView::from).await
 }

@@ -94,6 +94,6 @@ fn all<B: Bus>(consumers: Consumers<B>, supervisor: &Supervisor, ctx: &Ctx) -> C
         .with(supervisor, ctx, CountActivity)
         .with(supervisor, ctx, NotifyPeople)
         .with(supervisor, ctx, CountSteps)
-        .with(supervisor, ctx, JudgeQuality)
+        .with(supervisor, ctx, JudgeQuality::default())
         .with(supervisor, ctx, NoteDeliveries)
 }

@@ -3,7 +3,7 @@
 //! Nothing here says that an answer is wrong. Each finding is a number with its reason, for rules ([`super::watch`]) and people to
 //! act on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::aggregate::count;
 
@@ -25,6 +25,7 @@ pub struct Usual {
     spread: f64,
     answers: BTreeMap<String, f64>,
     first_option: f64,
+    repeats: f64,
     acts: usize,
 }
 
@@ -56,20 +57,46 @@ impl Usual {
     /// nonsense without moving them far.
     #[must_use]
     pub fn by(acts: &[Act<'_>]) -> Self {
+        Self::beside(acts, acts)
+    }
+
+    /// The same for looking at one person: times by everybody's answers, but patterns by those of the others, because whoever gives most of
+    /// the answers would be what is usual. Where the others gave too few, by chance: an even spread over what was answered, and over the
+    /// options, of which there are two at least.
+    #[must_use]
+    pub fn beside(acts: &[Act<'_>], others: &[Act<'_>]) -> Self {
         let mut logs: Vec<f64> = acts.iter().filter_map(|act| log_seconds(act.seconds)).collect();
         let middle = median(&mut logs);
         let mut distances: Vec<f64> = logs.iter().map(|log| (log - middle).abs()).collect();
         // People differ by a fifth at the least: where a script answers in the same second, nobody should be "slow" by a blink.
         let spread = (1.4826 * median(&mut distances)).max(0.2);
+        let usual = Self { middle, spread, acts: acts.len(), ..Self::default() };
+        if others.len() < PATTERN_FROM { usual.by_chance(acts) } else { usual.by_others(others) }
+    }
+
+    fn by_others(self, others: &[Act<'_>]) -> Self {
         let mut answers: BTreeMap<String, f64> = BTreeMap::new();
-        for act in acts {
-            *answers.entry(act.answer.to_owned()).or_default() += 1.0 / count(acts.len());
+        for act in others {
+            *answers.entry(act.answer.to_owned()).or_default() += 1.0 / count(others.len());
         }
-        let optional = acts.iter().filter_map(|act| act.option);
+        let optional = others.iter().filter_map(|act| act.option);
         let (first, shown) =
             optional.fold((0, 0), |(first, shown), option| (first + usize::from(option == 0), shown + 1));
         let first_option = if shown == 0 { 0.0 } else { count(first) / count(shown) };
-        Self { middle, spread, answers, first_option, acts: acts.len() }
+        // Where everybody's answers repeat, as with labels, repeating says nothing.
+        let repeats = 1.0 - count(answers.len()) / count(others.len());
+        Self { answers, first_option, repeats, ..self }
+    }
+
+    fn by_chance(self, acts: &[Act<'_>]) -> Self {
+        let distinct: BTreeSet<&str> = acts.iter().map(|act| act.answer).collect();
+        let last_option = acts.iter().filter_map(|act| act.option).max();
+        let even = |of: usize| 1.0 / count(of.max(2));
+        let answers = distinct.iter().map(|answer| ((*answer).to_owned(), even(distinct.len()))).collect();
+        let first_option = last_option.map_or(0.0, |last| even(last + 1));
+        // What is chosen from a list repeats.
+        let repeats = if last_option.is_some() { 1.0 } else { 0.0 };
+        Self { answers, first_option, repeats, ..self }
     }
 
     /// Below this many seconds an answer counts as too fast: three spreads below the middle.
@@ -111,9 +138,7 @@ impl Usual {
             findings.constant = beyond_chance(*most, acts.len(), usual);
         }
         let repeats: usize = times.values().map(|times| times - 1).sum();
-        // Where everybody's answers repeat, as with labels, repeating says nothing.
-        let usually = 1.0 - count(self.answers.len()) / count(self.acts);
-        findings.identical = beyond_chance(repeats, acts.len(), usually);
+        findings.identical = beyond_chance(repeats, acts.len(), self.repeats);
         let shown = acts.iter().filter_map(|act| act.option);
         let (first, shown) =
             shown.fold((0, 0), |(first, shown), option| (first + usize::from(option == 0), shown + 1));

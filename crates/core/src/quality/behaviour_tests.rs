@@ -65,6 +65,33 @@ fn always_the_same_always_the_first_always_copied_from_oneself() {
 }
 
 #[test]
+fn whoever_works_alone_is_no_measure_of_themselves() {
+    let picks = |places: &[usize]| -> Vec<Act<'static>> {
+        let act = |place: &usize| Act {
+            seconds: 9.0,
+            answer: ["cat", "dog", "bird"][*place],
+            option: Some(*place),
+        };
+        places.iter().map(act).collect()
+    };
+    let lazy = picks(&[0; 30]);
+    let found = Usual::beside(&lazy, &[]).findings(&lazy);
+    assert!(found.constant > 0.4 && found.first_option > 0.4, "{found:?}");
+    assert!(found.identical.abs() < 1e-12, "labels repeat: {found:?}");
+    let honest = picks(&[0, 1, 2, 1, 0, 2, 2, 0, 1, 0, 2, 1]);
+    assert_eq!(
+        Usual::beside(&honest, &[]).findings(&honest),
+        Findings { answers: 12, ..Findings::default() }
+    );
+    // Beside a few others, whoever gives most of the answers is not what is usual either.
+    let everybody = [lazy.clone(), honest.clone()].concat();
+    let found = Usual::beside(&everybody, &honest).findings(&lazy);
+    assert!(found.constant > 0.4 && found.first_option > 0.4, "{found:?}");
+    let texts = acts(&USUAL_SECONDS, &["same old"]);
+    assert!(Usual::beside(&texts, &[]).findings(&texts).identical > 0.8);
+}
+
+#[test]
 fn odd_times_and_no_answers_do_no_harm() {
     assert_eq!(Usual::by(&[]).findings(&[]), Findings::default());
     let odd = acts(&[f64::NAN, f64::INFINITY, -1.0, 0.0], &["a"]);

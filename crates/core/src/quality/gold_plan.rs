@@ -96,8 +96,8 @@ pub struct Asking<'a> {
     pub is_barred: bool,
     /// Whether a question waits that they have not had.
     pub one_waits: bool,
-    /// Whether they hold a question.
-    pub holds_one: bool,
+    /// Questions that they hold, or have answered and that were not compared yet: what follows from those is not known.
+    pub under_way: u32,
     /// How far they have come.
     pub progress: Progress,
     /// What draws.
@@ -134,16 +134,26 @@ impl GoldPlan {
             return Next::Nothing;
         }
         match asking.phase {
-            Phase::Quiz if asking.one_waits => Next::Question,
-            // Who is out, and who has nothing left to qualify by.
+            // A quiz has so many questions, however fast somebody answers them.
+            Phase::Quiz
+                if asking.one_waits && asking.progress.quiz_asked + asking.under_way < self.quiz_of() =>
+            {
+                Next::Question
+            }
+            // Who is out, who has nothing left to qualify by, and who has to wait for the verdict.
             Phase::Quiz | Phase::Out => Next::Nothing,
-            Phase::Work if asking.holds_one || !self.is_due(asking.lot, asking.progress) => Next::Work,
+            Phase::Work if asking.under_way > 0 || !self.is_due(asking.lot, asking.progress) => Next::Work,
             Phase::Work if asking.one_waits => Next::Question,
             Phase::Work => match self.when_used_up {
                 WhenUsedUp::GoOn => Next::Work,
                 WhenUsedUp::Stop => Next::Nothing,
             },
         }
+    }
+
+    /// How many questions a quiz has. Without an entry quiz, one question decides who comes back from a pause.
+    fn quiz_of(&self) -> u32 {
+        u32::from(self.quiz.max(1))
     }
 
     /// Whether a question is due: every stretch of `then_one_in` answers has one, from a place on that is drawn anew for each
@@ -169,8 +179,7 @@ impl GoldPlan {
             Phase::Quiz => {
                 progress.quiz_asked += 1;
                 progress.quiz_right += u32::from(is_right);
-                // Without an entry quiz, one question decides who comes back from a pause.
-                if progress.quiz_asked < u32::from(self.quiz.max(1)) {
+                if progress.quiz_asked < self.quiz_of() {
                     return None;
                 }
                 let Progress { quiz_asked, quiz_right, .. } = std::mem::take(progress);
@@ -217,25 +226,29 @@ mod tests {
     fn what_somebody_gets_next() {
         let (all_had, all_left) =
             (Progress { last_stretch: Some(0), ..Progress::default() }, Progress::default());
+        let two_answered = Progress { quiz_asked: 2, ..Progress::default() };
         // A stretch of one has its question at once.
         let plan = GoldPlan { then_one_in: 1, ..PLAN };
         let stops = GoldPlan { when_used_up: WhenUsedUp::Stop, ..plan };
         let cases = [
-            // phase, barred, one waits, holds one, progress; what the plan says, and one that stops when used up
-            (Phase::Quiz, false, true, false, all_left, Next::Question, Next::Question),
-            (Phase::Quiz, false, true, true, all_left, Next::Question, Next::Question),
-            (Phase::Quiz, false, false, false, all_left, Next::Nothing, Next::Nothing),
-            (Phase::Quiz, true, true, false, all_left, Next::Nothing, Next::Nothing),
-            (Phase::Work, false, true, false, all_left, Next::Question, Next::Question),
-            (Phase::Work, false, true, true, all_left, Next::Work, Next::Work),
-            (Phase::Work, false, true, false, all_had, Next::Work, Next::Work),
-            (Phase::Work, false, false, false, all_had, Next::Work, Next::Work),
-            (Phase::Work, false, false, false, all_left, Next::Work, Next::Nothing),
-            (Phase::Work, true, true, false, all_left, Next::Nothing, Next::Nothing),
-            (Phase::Out, false, true, false, all_left, Next::Nothing, Next::Nothing),
+            // phase, barred, one waits, how many are under way, progress; what the plan says, and one that stops when used up
+            (Phase::Quiz, false, true, 0, all_left, Next::Question, Next::Question),
+            (Phase::Quiz, false, true, 2, all_left, Next::Question, Next::Question),
+            (Phase::Quiz, false, true, 3, all_left, Next::Nothing, Next::Nothing),
+            (Phase::Quiz, false, true, 0, two_answered, Next::Question, Next::Question),
+            (Phase::Quiz, false, true, 1, two_answered, Next::Nothing, Next::Nothing),
+            (Phase::Quiz, false, false, 0, all_left, Next::Nothing, Next::Nothing),
+            (Phase::Quiz, true, true, 0, all_left, Next::Nothing, Next::Nothing),
+            (Phase::Work, false, true, 0, all_left, Next::Question, Next::Question),
+            (Phase::Work, false, true, 1, all_left, Next::Work, Next::Work),
+            (Phase::Work, false, true, 0, all_had, Next::Work, Next::Work),
+            (Phase::Work, false, false, 0, all_had, Next::Work, Next::Work),
+            (Phase::Work, false, false, 0, all_left, Next::Work, Next::Nothing),
+            (Phase::Work, true, true, 0, all_left, Next::Nothing, Next::Nothing),
+            (Phase::Out, false, true, 0, all_left, Next::Nothing, Next::Nothing),
         ];
-        for (phase, is_barred, one_waits, holds_one, progress, next, or_stop) in cases {
-            let asking = Asking { phase, is_barred, one_waits, holds_one, progress, lot: lot(1) };
+        for (phase, is_barred, one_waits, under_way, progress, next, or_stop) in cases {
+            let asking = Asking { phase, is_barred, one_waits, under_way, progress, lot: lot(1) };
             assert_eq!((plan.next(&asking), stops.next(&asking)), (next, or_stop), "{asking:?}");
         }
         let never = GoldPlan { then_one_in: 0, ..PLAN };

@@ -44,8 +44,10 @@ pub fn behaviour(measure: Measure, usual: &[LatestAct], mine: &[&LatestAct]) -> 
         Act { seconds: act.seconds, answer: &act.answer, option: act.option }
     }
     let everybodys: Vec<Act<'_>> = usual.iter().map(act).collect();
+    let who = mine.first().map(|act| act.actor);
+    let others: Vec<Act<'_>> = usual.iter().filter(|act| Some(act.actor) != who).map(act).collect();
     let mine: Vec<Act<'_>> = mine.iter().copied().map(act).collect();
-    let findings = Usual::by(&everybodys).findings(&mine);
+    let findings = Usual::beside(&everybodys, &others).findings(&mine);
     let value = match measure {
         Measure::TooFast => findings.too_fast,
         Measure::TooSlow => findings.too_slow,

@@ -46,6 +46,9 @@ pub enum NotEligible {
     /// The actor has not passed the entry quiz yet.
     #[error("the entry quiz comes first: ask for the next unit")]
     Quiz,
+    /// Units of the stage come as they come: who chose among them would choose what their answers are measured by.
+    #[error("units of this stage are not chosen: take the next one of its step")]
+    NextOnly,
     /// The stage asks for more trust than the actor has.
     #[error("the stage asks for a trust of {needed}")]
     Trust {
@@ -131,6 +134,7 @@ impl NotEligible {
             Self::Standing { .. } => "standing",
             Self::Barred { .. } => "barred",
             Self::Quiz => "quiz",
+            Self::NextOnly => "next_only",
             Self::Trust { .. } => "minimum_trust",
             Self::TooManyOpen { .. } => "max_open_per_person",
             Self::ShareTaken { .. } => "share_per_person",
@@ -258,6 +262,17 @@ pub fn may_take_at(
         Err(not) if stage.gold().is_some() && not.is_for_questions() => Ok(()),
         other => other,
     }
+}
+
+/// Whether `actor` may name the unit of `stage` that they take. Where questions come among work, a share of what people do is measured: only
+/// those who steer quality choose.
+pub fn may_choose(
+    definition: &Definition,
+    stage: &HumanStage,
+    actor: &ActorContext,
+) -> Result<(), NotEligible> {
+    let is_free = stage.gold().is_none() || actor.may(InProject::Quality, definition.project);
+    if is_free { Ok(()) } else { Err(NotEligible::NextOnly) }
 }
 
 /// Whether somebody who holds `open` units of a stage may take another one.

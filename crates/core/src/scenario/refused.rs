@@ -131,6 +131,7 @@ const fn eligible(not: &NotEligible) -> &'static str {
         | NotEligible::Skills { .. }
         | NotEligible::Channel { .. }
         | NotEligible::Locale { .. }
+        | NotEligible::NextOnly
         | NotEligible::TooManyOpen { .. }
         | NotEligible::ShareTaken { .. } => not.rule(),
         NotEligible::Quiz => "quiz",

@@ -145,6 +145,7 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
         } else {
             tx.commit().await?;
         }
+        self.consumer.committed(ctx);
         fail_point::reach("consumer.before_settle");
         Ok(Tried::Done(fresh, now))
     }
@@ -187,6 +188,7 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
         } else {
             tx.commit().await?;
         }
+        self.consumer.committed(ctx);
         moving.committed();
         fail_point::reach("consumer.before_settle");
         Ok(true)

@@ -79,7 +79,9 @@ pub(super) async fn replay_next<C: Consumer>(ctx: &Ctx, consumer: &C) -> Result<
         dead_letter::finish_replay(&tx, (replay, letter.id), ReplayState::Succeeded, "handled").await?;
         let told = LedgerEvent::LetterReplayed { letter: letter.id, replay, handled: true };
         ledger::append(&tx, &NOBODY, &told).await?;
-        return tx.commit().await;
+        tx.commit().await?;
+        consumer.committed(ctx);
+        return Ok(());
     };
     tx.rollback().await?;
     let tx = ctx.store().begin().await?;

@@ -70,6 +70,10 @@ pub trait Consumer: Send + Sync + 'static {
         tx: &Tx,
         events: &[&Logged],
     ) -> impl Future<Output = Result<(), NotTaken>> + Send;
+
+    /// Is called once the transaction is committed: what this node remembers of what changed is forgotten now and not before, or it would be
+    /// read again as it was.
+    fn committed(&self, _ctx: &Ctx) {}
 }
 
 /// Why a consumer did not have its effect.

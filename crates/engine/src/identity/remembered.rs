@@ -4,16 +4,17 @@
 //! would be five hundred transactions a second. So whoever has to be looked up takes those along who were looked up a while ago and
 //! have asked for something since: their turn would come within a second.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use handoff_core::actor::ActorContext;
+use handoff_core::id::ActorId;
 
 use super::Credential;
 
-/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by
-/// time alone (an expiry), after this long at the latest.
+/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, by time alone (an expiry),
+/// or in how far somebody is trusted where nothing follows from it, after this long at the latest.
 const KEPT_FOR: Duration = Duration::from_secs(2);
 /// After this long, somebody is taken along.
 const TAKEN_ALONG_AFTER: Duration = Duration::from_secs(1);
@@ -107,6 +108,12 @@ impl Authorities {
         }
     }
 
+    /// Forgets these people. Whoever is being looked up just now is not remembered either: it may be one of them.
+    pub(crate) fn forget(&mut self, people: &BTreeSet<ActorId>) {
+        self.generation += 1;
+        self.known.retain(|_, known| !people.contains(&known.actor.actor));
+    }
+
     /// Forgets everybody.
     pub(crate) fn forget_all(&mut self) {
         self.generation += 1;
@@ -117,10 +124,9 @@ impl Authorities {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeMap;
 
     use handoff_core::actor::{Abilities, ActorKind};
-    use handoff_core::id::ActorId;
     use uuid::Uuid;
 
     use super::*;
@@ -189,6 +195,23 @@ mod tests {
         authorities.forget_all();
         authorities.remember(&asked, &HashMap::from([(credential(2), somebody(2))]), now);
         for number in [1, 2] {
+            assert_eq!(ask(&mut authorities, number, now), [credential(number)]);
+        }
+    }
+
+    #[test]
+    fn whoever_changes_is_forgotten_and_others_are_not() {
+        let mut authorities = Authorities::default();
+        let now = Instant::now();
+        ask(&mut authorities, 1, now);
+        ask(&mut authorities, 2, now);
+        let Remembered::Nothing(asked) = authorities.recall(credential(3), now) else {
+            panic!("nobody has asked for 3");
+        };
+        authorities.forget(&BTreeSet::from([somebody(1).actor, somebody(3).actor]));
+        authorities.remember(&asked, &HashMap::from([(credential(3), somebody(3))]), now);
+        assert_eq!(ask(&mut authorities, 2, now), [], "nothing has changed for 2");
+        for number in [1, 3] {
             assert_eq!(ask(&mut authorities, number, now), [credential(number)]);
         }
     }

@@ -2,6 +2,7 @@
 //! other by the time it is handed out; compared at once when it is answered.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use handoff_core::definition::Definition;
 use handoff_core::id::{ActorId, ItemId, ProjectId, RunId};
@@ -104,6 +105,19 @@ async fn steered_gold(work: &Work<'_>, key: &str) -> Result<ProjectId, Failure<G
     })
 }
 
+/// The live version of a workflow.
+async fn live_definition(
+    work: &Work<'_>,
+    project: &str,
+    workflow: &str,
+) -> Result<Option<Arc<Definition>>, StoreError> {
+    let place = run::find_starts(work.tx, &[(project, workflow)]).await?;
+    match place.into_iter().next().flatten().and_then(|place| place.live) {
+        Some(live) => work.ctx.definition(work.tx, live).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// Whether right answers make sense at a stage.
 fn check(definition: &Definition, stage: &str, answer: &GoldAnswer) -> Result<(), GoldRefused> {
     answer.check()?;
@@ -134,11 +148,10 @@ impl Command for AddGold {
         if let Some(Err(problem)) = self.reason.as_deref().map(check_comment) {
             return Err(text("reason", problem));
         }
-        let place = run::find_starts(work.tx, &[(self.project.as_str(), self.workflow.as_str())]).await?;
-        let live = place.into_iter().next().flatten().and_then(|place| place.live);
+        let live = live_definition(work, &self.project, &self.workflow).await?;
         let missing =
             || GoldRefused::NoSuchStage { workflow: self.workflow.clone(), stage: self.stage.clone() };
-        let definition = work.ctx.definition(work.tx, live.ok_or_else(|| refuse(missing()))?).await?;
+        let definition = live.ok_or_else(|| refuse(missing()))?;
         check(&definition, &self.stage, &self.answer).map_err(refuse)?;
         let item = NewItem {
             id: ItemId::fresh(&mut Ids),
@@ -181,6 +194,7 @@ async fn told(
 impl Command for EditGold {
     type Done = Gold;
     type Refusal = GoldRefused;
+    const CHANGES_AUTHORITY: bool = true;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<Gold, Failure<GoldRefused>> {
         let project = steered_gold(work, &self.project).await?;
@@ -192,6 +206,14 @@ impl Command for EditGold {
         }
         let answer = self.answer.as_ref().unwrap_or(&known.answer);
         answer.check().map_err(refuse)?;
+        if self.answer.is_some() {
+            // Answers to what the live version asks no more are put right all the same.
+            let live = live_definition(work, &self.project, &known.workflow).await?;
+            match live.map_or(Ok(()), |definition| check(&definition, &known.stage, answer)) {
+                Ok(()) | Err(GoldRefused::NoSuchStage { .. }) => {}
+                Err(refused) => return Err(refuse(refused)),
+            }
+        }
         let reason = self.reason.as_deref().or(known.reason.as_deref());
         let is_active = self.is_active.unwrap_or(known.is_active);
         let revision = gold::save(work.tx, known.id, answer, reason, is_active).await?;

@@ -15,7 +15,7 @@ use handoff_store::{StoreError, Tx, ledger};
 use jiff::Timestamp;
 
 use super::judge::{KnownSteps, Received, human};
-use super::record::{Stand, stand, told, whose};
+use super::record::{Stand, stand_and_tell, whose};
 
 /// Compares what answers gold questions, and counts all answers where gold is asked. Returns the evidence, and who has come to the end
 /// of an entry quiz.
@@ -79,7 +79,8 @@ async fn advance(
         .map_or((Standing::Good, false), |record| (record.standing, record.qualified_at.is_some()));
     let phase = plan.phase(standing, qualified);
     if let Some(passed) = plan.answered(phase, &mut progress, graded.is_right()) {
-        end_quiz(tx, key, passed, record.and_then(|record| record.barred_until)).await?;
+        end_quiz(tx, key, (passed, plan.quiz > 0), record.and_then(|record| record.barred_until)).await?;
+        known.moved.insert(asked.actor);
     }
     gold::save_progress(tx, (asked.step, asked.actor), progress).await
 }
@@ -88,13 +89,15 @@ async fn advance(
 async fn end_quiz(
     tx: &Tx,
     key: &RecordKey,
-    passed: bool,
+    (passed, by_quiz): (bool, bool),
     barred_until: Option<Timestamp>,
 ) -> Result<(), StoreError> {
-    let (standing, cause) =
-        if passed { (Standing::Good, "quiz passed") } else { (Standing::Paused, "quiz failed") };
-    let stands = Stand { standing, barred_until, qualifies: passed };
-    let record = stand(tx, key, stands, (cause, None)).await?;
-    let event = told(tx, &record, cause).await?;
-    ledger::append(tx, &Author { actor: None, traceparent: None }, &event).await
+    // Without an entry quiz, it was the question by which people come back from a pause.
+    let (standing, cause) = match (passed, by_quiz) {
+        (true, true) => (Standing::Good, "quiz passed"),
+        (false, true) => (Standing::Paused, "quiz failed"),
+        (true, false) => (Standing::Good, "qualified again"),
+        (false, false) => (Standing::Paused, "did not qualify again"),
+    };
+    stand_and_tell(tx, key, Stand { standing, barred_until, qualifies: passed }, cause).await
 }

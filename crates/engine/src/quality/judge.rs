@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use handoff_core::aggregate::canonical;
@@ -31,8 +31,11 @@ const RECEIVED: &str = "dev.handoff.judgment.received";
 const FINALIZED: &str = "dev.handoff.unit.finalized";
 
 /// Judges those who judge.
-#[derive(Clone, Copy, Debug)]
-pub struct JudgeQuality;
+#[derive(Debug, Default)]
+pub struct JudgeQuality {
+    /// Who stands otherwise than before by what is about to be committed, and is remembered as they stood.
+    moved: Mutex<BTreeSet<ActorId>>,
+}
 
 #[derive(Deserialize)]
 pub(super) struct ReceivedData {
@@ -110,13 +113,20 @@ impl Consumer for JudgeQuality {
             }
         }
         let touched: Vec<RecordKey> = touched.into_iter().collect();
-        for mut record in reckon(tx, &touched, &policies).await? {
+        let (records, mut moved) = reckon(tx, &touched, &policies).await?;
+        for mut record in records {
             if let Some((guarantee, tally)) = promised.get(&record.key) {
                 promise(tx, &mut record, guarantee, *tally).await?;
             }
         }
-        watch(ctx, tx, &policies, &seen).await?;
+        moved.extend(watch(ctx, tx, &policies, &seen).await?);
+        moved.extend(known.moved);
+        self.moved.lock().unwrap_or_else(PoisonError::into_inner).extend(moved);
         Ok(())
+    }
+
+    fn committed(&self, ctx: &Ctx) {
+        ctx.forget_people(&std::mem::take(&mut *self.moved.lock().unwrap_or_else(PoisonError::into_inner)));
     }
 }
 
@@ -124,12 +134,14 @@ impl Consumer for JudgeQuality {
 pub(super) struct KnownSteps<'a> {
     ctx: &'a Ctx,
     pub(super) tx: &'a Tx,
+    /// Who has come to the end of a quiz.
+    pub(super) moved: BTreeSet<ActorId>,
     steps: HashMap<StepId, Option<(ProjectId, Arc<Definition>)>>,
 }
 
 impl<'a> KnownSteps<'a> {
     pub(super) fn new(ctx: &'a Ctx, tx: &'a Tx) -> Self {
-        Self { ctx, tx, steps: HashMap::new() }
+        Self { ctx, tx, moved: BTreeSet::new(), steps: HashMap::new() }
     }
 
     /// The project and the definition of a step where people work.

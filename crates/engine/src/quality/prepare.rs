@@ -1,15 +1,15 @@
 //! Questions are prepared ahead for each person, so that each is a run like any other by the time it is handed out.
 
-use handoff_core::actor::ActorContext;
+use handoff_core::actor::{ActorContext, WorkRecord};
 use handoff_core::id::{ItemId, RunId, StepId, UnitId};
-use handoff_core::quality::gold_plan::{Asking, Lot, Next};
+use handoff_core::quality::gold_plan::{Asking, GoldPlan, Lot, Next, Phase};
 use handoff_core::quality::trust::Standing;
 use handoff_core::run::Question;
 use handoff_core::run::child::start_gold;
 use handoff_core::run::decide::{Start, StartRefused};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::walk::Ground;
-use handoff_store::gold::{self, ToPrepare};
+use handoff_store::gold::{self, ToPrepare, Waiting};
 use handoff_store::{Ids, StoreError};
 
 use crate::run::{RunStarted, StartRun, StartRunRefused, engine_as};
@@ -72,18 +72,19 @@ impl Sweep for PrepareGold {
     const NAME: &'static str = "prepare_gold";
 
     async fn run_once(&self, ctx: &Ctx) -> Result<Pass, StoreError> {
-        let db = ctx.store().db().await?;
-        let wanted = gold::to_prepare(&db, RESERVE, PREPARED_AT_ONCE).await?;
+        let wanted = gold::to_prepare(&ctx.store().db().await?, None, RESERVE, PREPARED_AT_ONCE).await?;
         let mut prepared = 0;
         for one in &wanted {
-            prepared += usize::from(prepare(ctx, &db, one).await?);
+            prepared += usize::from(prepare(ctx, one).await?);
         }
         Ok(if prepared > 0 { Pass::More } else { Pass::Idle })
     }
 }
 
-async fn prepare(ctx: &Ctx, db: &handoff_store::Db, wanted: &ToPrepare) -> Result<bool, StoreError> {
-    let Some(question) = gold::find(db, wanted.gold).await? else { return Ok(false) };
+/// No connection is kept while the run is started: it takes one of its own, and many may ask at once.
+async fn prepare(ctx: &Ctx, wanted: &ToPrepare) -> Result<bool, StoreError> {
+    let question = gold::find(&ctx.store().db().await?, wanted.gold).await?;
+    let Some(question) = question else { return Ok(false) };
     // As if started by whoever starts runs here.
     let caller: Caller = engine_as(wanted.started_by);
     let start = StartRun {
@@ -112,8 +113,35 @@ pub(crate) struct GoldTurn {
     pub(crate) question: Option<UnitId>,
     /// Where ordinary work is taken from, if there is none or it cannot be had: another request of theirs may just have taken it.
     pub(crate) queues: Vec<StepId>,
+    /// Where they get nothing now, not even by another way.
+    pub(crate) closed: Vec<StepId>,
     /// Whether any of them asks questions at all: then what was handed in last decides about what comes next.
     pub(crate) asks: bool,
+}
+
+/// Somebody's place at a step with gold.
+struct Place {
+    step: StepId,
+    plan: GoldPlan,
+    record: Option<WorkRecord>,
+}
+
+impl Place {
+    fn phase(&self) -> Phase {
+        let (standing, qualified) =
+            self.record.map_or((Standing::Good, false), |record| (record.standing, record.qualified));
+        self.plan.phase(standing, qualified)
+    }
+
+    fn is_barred(&self) -> bool {
+        self.record.is_some_and(|record| record.barred_until.is_some())
+    }
+
+    /// Whether they are to be asked and no question is there.
+    fn asks_in_vain(&self, waits: &Waiting) -> bool {
+        let has_none = waits.unit.is_none() && waits.held == 0 && waits.answered == 0;
+        has_none && self.phase() == Phase::Quiz && !self.is_barred()
+    }
 }
 
 /// Whether it is time for a question. Steps without gold cost nothing here.
@@ -122,38 +150,56 @@ pub(crate) async fn gold_turn(
     actor: &ActorContext,
     queues: Vec<StepId>,
 ) -> Result<GoldTurn, StoreError> {
-    let mut plans = Vec::new();
-    for step in &queues {
+    let mut turn = GoldTurn { question: None, queues, closed: Vec::new(), asks: false };
+    let mut places = Vec::new();
+    for step in &turn.queues {
         let Some((project, version)) = ctx.place_of(*step).await? else { continue };
         let definition = ctx.definition_of(version).await?;
         let human = definition.stage_of(*step).and_then(|stage| stage.kind.human());
         if let Some((human, plan)) = human.and_then(|human| Some((human, *human.gold()?))) {
-            plans.push((*step, plan, actor.record_in(project, &human.skill).copied()));
+            let record = actor.record_in(project, &human.skill).copied();
+            places.push(Place { step: *step, plan, record });
         }
     }
-    if plans.is_empty() {
-        return Ok(GoldTurn { question: None, queues, asks: false });
+    if places.is_empty() {
+        return Ok(turn);
     }
-    let steps: Vec<StepId> = plans.iter().map(|(step, ..)| *step).collect();
+    turn.asks = true;
+    let waiting = waiting_at(ctx, actor, &places).await?;
     let db = ctx.store().db().await?;
-    let waiting = gold::waiting(&db, actor.actor, &steps).await?;
-    let mut turn = GoldTurn { question: None, queues, asks: true };
-    for (waits, (step, plan, record)) in waiting.into_iter().zip(plans) {
-        let (standing, qualified) =
-            record.map_or((Standing::Good, false), |record| (record.standing, record.qualified));
+    for (waits, place) in waiting.into_iter().zip(places) {
         let asking = Asking {
-            phase: plan.phase(standing, qualified),
-            is_barred: record.is_some_and(|record| record.barred_until.is_some()),
+            phase: place.phase(),
+            is_barred: place.is_barred(),
             one_waits: waits.unit.is_some(),
-            holds_one: waits.holds_one,
+            under_way: waits.held + waits.answered,
             progress: waits.progress,
             lot: Lot { secret: waits.seed.as_bytes(), actor: actor.actor.0 },
         };
-        match plan.next(&asking) {
+        match place.plan.next(&asking) {
             Next::Work => {}
+            // Among no work, a question would be known for one.
+            Next::Question
+                if asking.phase == Phase::Work
+                    && !gold::ordinary_on_offer(&db, actor.actor, place.step).await? => {}
             Next::Question => turn.question = turn.question.or(waits.unit),
-            Next::Nothing => turn.queues.retain(|queue| *queue != step),
+            Next::Nothing => turn.closed.push(place.step),
         }
     }
+    turn.queues.retain(|queue| !turn.closed.contains(queue));
     Ok(turn)
+}
+
+/// What waits for somebody at these places. Who is to be asked and gets nothing else meanwhile does not wait for the sweep.
+async fn waiting_at(ctx: &Ctx, actor: &ActorContext, places: &[Place]) -> Result<Vec<Waiting>, StoreError> {
+    let steps: Vec<StepId> = places.iter().map(|place| place.step).collect();
+    let waiting = gold::waiting(&ctx.store().db().await?, actor.actor, &steps).await?;
+    if !waiting.iter().zip(places).any(|(waits, place)| place.asks_in_vain(waits)) {
+        return Ok(waiting);
+    }
+    let wanted = gold::to_prepare(&ctx.store().db().await?, Some(actor.actor), 1, PREPARED_AT_ONCE).await?;
+    for one in &wanted {
+        prepare(ctx, one).await?;
+    }
+    gold::waiting(&ctx.store().db().await?, actor.actor, &steps).await
 }

@@ -1,6 +1,6 @@
 //! Records of how well people work: reckoned from evidence, and changed by hand.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use handoff_core::id::{ActorId, ProjectId};
 use handoff_core::ledger::LedgerEvent;
@@ -11,7 +11,7 @@ use handoff_core::quality::trust::{Standing, Trust};
 use handoff_core::text::{TextRefused, check_comment, check_line};
 use handoff_store::event::Author;
 use handoff_store::quality::{self, Latest, Record, RecordKey};
-use handoff_store::{StoreError, Tx, ledger};
+use handoff_store::{StoreError, Tx, ledger, project};
 use jiff::Timestamp;
 
 use crate::read::visible_project;
@@ -26,13 +26,14 @@ pub(super) fn whose(key: &RecordKey) -> Whose<'_> {
 }
 
 /// Reckons people's trust anew from the latest evidence, and what follows from it: for all of them with as many statements as for one.
+/// Returns their records, and who stands otherwise than before.
 pub(super) async fn reckon(
     tx: &Tx,
     keys: &[RecordKey],
     policies: &HashMap<ProjectId, QualityPolicy>,
-) -> Result<Vec<Record>, StoreError> {
+) -> Result<(Vec<Record>, BTreeSet<ActorId>), StoreError> {
     if keys.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), BTreeSet::new()));
     }
     let policy = |key: &RecordKey| policies.get(&key.project).map(|policy| policy.trust).unwrap_or_default();
     let mut known = quality::lock_records(tx, keys).await?;
@@ -45,12 +46,14 @@ pub(super) async fn reckon(
         .collect();
     let evidence = quality::latest_evidence(tx, &wanted).await?;
     let (mut records, mut changes) = (Vec::with_capacity(keys.len()), Vec::new());
+    let mut moved = BTreeSet::new();
     for (key, latest) in keys.iter().zip(evidence) {
         let trust = Trust::by(&policy(key), latest);
         let before = known.remove(key).unwrap_or_else(|| Record::empty(key.clone(), tx.now()));
         let standing = before.standing.next(&policy(key), &trust);
         if standing != before.standing {
             changes.push(standing_changed(whose(key), &trust, standing, "evidence"));
+            moved.insert(key.actor);
         }
         records.push(Record { standing, updated_at: tx.now(), ..trusted(before, &trust) });
     }
@@ -58,7 +61,7 @@ pub(super) async fn reckon(
     for change in &changes {
         ledger::append(tx, &Author { actor: None, traceparent: None }, change).await?;
     }
-    Ok(records)
+    Ok((records, moved))
 }
 
 fn trusted(record: Record, trust: &Trust) -> Record {
@@ -163,7 +166,7 @@ impl Command for SetStanding {
         if self.standing == Standing::Warned {
             return Err(Failure::Refused(QualityRefused::Warning));
         }
-        if handoff_store::actor::find(work.tx, self.actor).await?.is_none() {
+        if project::roles_of(work.tx, project, self.actor).await?.is_empty() {
             return Err(Failure::Refused(QualityRefused::NoSuchActor(self.actor)));
         }
         let key = RecordKey { project, skill: self.skill.clone(), actor: self.actor };
@@ -187,7 +190,7 @@ pub(super) struct Stand {
 }
 
 /// Sets how somebody stands. Whoever is brought back begins anew: what was known is forgiven, or it would put them out again at once.
-pub(super) async fn stand(
+async fn stand(
     tx: &Tx,
     key: &RecordKey,
     Stand { standing, barred_until, qualifies }: Stand,
@@ -210,8 +213,20 @@ pub(super) async fn stand(
     Ok(record)
 }
 
+/// The same for what nobody does by hand, with the event that tells of it.
+pub(super) async fn stand_and_tell(
+    tx: &Tx,
+    key: &RecordKey,
+    stands: Stand,
+    cause: &str,
+) -> Result<(), StoreError> {
+    let record = stand(tx, key, stands, (cause, None)).await?;
+    let event = told(tx, &record, cause).await?;
+    ledger::append(tx, &Author { actor: None, traceparent: None }, &event).await
+}
+
 /// The event that tells how somebody stands now.
-pub(super) async fn told(tx: &Tx, record: &Record, cause: &str) -> Result<LedgerEvent, StoreError> {
+async fn told(tx: &Tx, record: &Record, cause: &str) -> Result<LedgerEvent, StoreError> {
     let trust = trust_of(tx, &record.key, record.evidence_from).await?;
     Ok(standing_changed(whose(&record.key), &trust, record.standing, cause))
 }

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::blast::radius_of_window;
-use super::record::{Stand, stand};
+use super::record::{Stand, stand_and_tell};
 use crate::Ctx;
 
 /// How many of the latest acts at a step say what is usual there.
@@ -42,13 +42,14 @@ impl Seen {
     }
 }
 
-/// Measures what the rules of projects ask for, and does what follows.
+/// Measures what the rules of projects ask for, and does what follows. Returns who stands otherwise than before.
 pub(super) async fn watch(
     ctx: &Ctx,
     tx: &Tx,
     policies: &HashMap<ProjectId, QualityPolicy>,
     seen: &BTreeSet<Seen>,
-) -> Result<(), StoreError> {
+) -> Result<BTreeSet<ActorId>, StoreError> {
+    let mut moved = BTreeSet::new();
     let mut steps: BTreeMap<StepId, Vec<&Seen>> = BTreeMap::new();
     for one in seen {
         steps.entry(one.step).or_default().push(one);
@@ -60,12 +61,14 @@ pub(super) async fn watch(
             let acts = Acts::at(tx, step, &policy.rules, &seen).await?;
             for (number, rule) in (1..).zip(&policy.rules) {
                 for looked in acts.each(rule, &seen) {
-                    looked.apply(ctx, tx, number, rule).await?;
+                    if looked.apply(ctx, tx, number, rule).await? {
+                        moved.insert(looked.seen.key.actor);
+                    }
                 }
             }
         }
     }
-    Ok(())
+    Ok(moved)
 }
 
 /// The latest acts at a step.
@@ -134,8 +137,9 @@ pub(super) struct Struck<'a> {
 }
 
 impl<'a> Looked<'a> {
-    async fn apply(&self, ctx: &Ctx, tx: &Tx, number: i32, rule: &WatchRule) -> Result<(), StoreError> {
-        let Some(Struck { measured, window }) = self.strikes(tx, rule).await? else { return Ok(()) };
+    /// Does what a rule asks for, if it strikes. Returns whether the person stands otherwise than before.
+    async fn apply(&self, ctx: &Ctx, tx: &Tx, number: i32, rule: &WatchRule) -> Result<bool, StoreError> {
+        let Some(Struck { measured, window }) = self.strikes(tx, rule).await? else { return Ok(false) };
         let newest = window.iter().map(|act| act.judgment.0).max();
         let subject = self.seen.id_of(rule.collect.measure.subject());
         let newest = newest.unwrap_or(Uuid::max());
@@ -251,18 +255,19 @@ impl<'a> Looked<'a> {
         number: i32,
         rule: &WatchRule,
         window: &[&LatestAct],
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let cause = format!("rule {number}");
         let unit = self.seen.unit;
         match rule.action {
-            Action::Flag => Ok(()),
-            Action::Warn => self.lower(tx, Standing::Warned, &cause).await,
-            Action::Pause => self.lower(tx, Standing::Paused, &cause).await,
+            Action::Flag => {}
+            Action::Warn => return self.lower(tx, Standing::Warned, &cause).await,
+            Action::Pause => return self.lower(tx, Standing::Paused, &cause).await,
             Action::Ban { minutes } => {
                 let standing = quality::lock_record(tx, &self.seen.key).await?.map(|record| record.standing);
                 let barred_until = tx.now().checked_add(SignedDuration::from_mins(minutes.into())).ok();
                 let stands = Stand { standing: standing.unwrap_or_default(), barred_until, qualifies: false };
-                stand(tx, &self.seen.key, stands, (&cause, None)).await.map(|_| ())
+                stand_and_tell(tx, &self.seen.key, stands, &cause).await?;
+                return Ok(true);
             }
             Action::Taint => {
                 let mut units: BTreeMap<UnitId, Vec<JudgmentId>> = BTreeMap::new();
@@ -272,22 +277,25 @@ impl<'a> Looked<'a> {
                 for (unit, judgments) in units {
                     quality::add_order(tx, unit, &Order::Taint(judgments), &cause).await?;
                 }
-                Ok(())
             }
             Action::RaiseOverlap { by } => {
-                quality::add_order(tx, unit, &Order::RaiseOverlap { by }, &cause).await
+                quality::add_order(tx, unit, &Order::RaiseOverlap { by }, &cause).await?;
             }
-            Action::SendToReview => quality::add_order(tx, unit, &Order::SendToReview, &cause).await,
+            Action::SendToReview => quality::add_order(tx, unit, &Order::SendToReview, &cause).await?,
         }
+        Ok(false)
     }
 
-    /// Puts somebody no higher than this; a bar stays.
-    async fn lower(&self, tx: &Tx, at_most: Standing, cause: &str) -> Result<(), StoreError> {
+    /// Puts somebody no higher than this; a bar stays. Returns whether they stood higher.
+    async fn lower(&self, tx: &Tx, at_most: Standing, cause: &str) -> Result<bool, StoreError> {
         let key = &self.seen.key;
         let known = quality::lock_record(tx, key).await?;
         let (standing, barred_until) =
             known.map_or((Standing::Good, None), |record| (record.standing, record.barred_until));
-        let stands = Stand { standing: standing.max(at_most), barred_until, qualifies: false };
-        stand(tx, key, stands, (cause, None)).await.map(|_| ())
+        if standing >= at_most {
+            return Ok(false);
+        }
+        stand_and_tell(tx, key, Stand { standing: at_most, barred_until, qualifies: false }, cause).await?;
+        Ok(true)
     }
 }

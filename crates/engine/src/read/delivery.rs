@@ -3,7 +3,7 @@
 use handoff_core::actor::ActorContext;
 use handoff_core::delivery::Classification;
 use handoff_core::id::DeadLetterId;
-use handoff_core::permission::Everywhere;
+use handoff_core::permission::{Everywhere, InProject};
 use handoff_store::dead_letter::Filter;
 use handoff_store::{Db, StoreError, consumer, dead_letter, log};
 use jiff::Timestamp;
@@ -119,7 +119,12 @@ pub async fn dead_letter(
     Ok(Some(LetterStory { letter, failures, replays }))
 }
 
-/// How much happened in a project, by day and type, from a day (`2026-11-16`) on.
+/// Types of events that tell of gold questions and of how people stand.
+const OF_QUALITY: [&str; 4] =
+    ["dev.handoff.test.", "dev.handoff.gold.", "dev.handoff.trust.", "dev.handoff.quality."];
+
+/// How much happened in a project, by day and type, from a day (`2026-11-16`) on. Who may not see quality is not told how often others
+/// were measured: by their own answers they could tell when they were.
 pub async fn activity(
     ctx: &Ctx,
     caller: &ActorContext,
@@ -128,5 +133,9 @@ pub async fn activity(
 ) -> Result<Option<Vec<(Activity, i64)>>, StoreError> {
     let db = ctx.store().db().await?;
     let Some(project) = visible_project(&db, caller, project).await? else { return Ok(None) };
-    Ok(Some(consumer::activity(&db, project.id.0, since, ACTIVITY_MAX).await?))
+    let mut counts = consumer::activity(&db, project.id.0, since, ACTIVITY_MAX).await?;
+    if !caller.may(InProject::Quality, project.id) {
+        counts.retain(|(activity, _)| !OF_QUALITY.iter().any(|of| activity.event_type.starts_with(of)));
+    }
+    Ok(Some(counts))
 }

@@ -34,6 +34,8 @@ pub enum WhyEmpty {
     },
     /// What this person answered in an entry quiz is being judged; what follows from it is known in a moment.
     BeingJudged,
+    /// This person has done as much as they get here for now.
+    Enough,
     /// What is left is not for this person.
     NotForYou,
 }
@@ -49,6 +51,7 @@ impl WhyEmpty {
             Self::Paused => "paused",
             Self::YouLack { .. } => "you_lack",
             Self::BeingJudged => "being_judged",
+            Self::Enough => "enough",
             Self::NotForYou => "not_for_you",
         }
     }
@@ -63,6 +66,7 @@ impl std::fmt::Display for WhyEmpty {
             Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
             Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
             Self::BeingJudged => f.write_str("what you answered is being judged: ask again in a moment"),
+            Self::Enough => f.write_str("you have done as much here as you get for now"),
             Self::NotForYou => f.write_str(
                 "what is left is not for you: you have worked on it or passed it over already, or a duty rule keeps it from you",
             ),
@@ -78,7 +82,13 @@ pub(crate) async fn why_empty(
     among: Among,
 ) -> Result<WhyEmpty, StoreError> {
     let (projects, groups) = queues_of(actor, among.project);
-    let queues = unit::Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let queues = unit::Queues {
+        actor: actor.actor,
+        projects: &projects,
+        groups: &groups,
+        step: among.step,
+        with_questions: among.with_questions,
+    };
     let nothing = unit::why_nothing(db, queues).await?;
     Ok(if nothing.for_others {
         let lacking = what_is_lacking(ctx, db, actor, among).await?;
@@ -114,7 +124,7 @@ async fn is_being_judged(
         return Ok(false);
     }
     let steps: Vec<StepId> = examined.iter().map(|lacking| lacking.step).collect();
-    if gold::waiting(db, actor.actor, &steps).await?.iter().any(|waiting| waiting.is_judged_now) {
+    if gold::waiting(db, actor.actor, &steps).await?.iter().any(|waiting| waiting.answered > 0) {
         return Ok(true);
     }
     // Judged a moment ago: this node may still remember them as they were before.

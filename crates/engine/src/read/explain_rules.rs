@@ -100,9 +100,15 @@ pub async fn explain_work(
 ) -> Result<Explained, StoreError> {
     let now = ctx.store().now().await?;
     let db = ctx.store().db().await?;
-    let among = Among { step, project };
+    let among = Among { step, project, with_questions: false };
     let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let queues = Queues {
+        actor: actor.actor,
+        projects: &projects,
+        groups: &groups,
+        step: among.step,
+        with_questions: among.with_questions,
+    };
     let steps = store::open_steps(&db, queues, UNITS_MAX).await?;
     let mut tally = Tally::default();
     let mut cut = steps.iter().any(|step| step.free >= UNITS_MAX);
@@ -157,7 +163,13 @@ pub(crate) async fn what_is_lacking(
     among: Among,
 ) -> Result<Vec<Lacking>, StoreError> {
     let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let queues = Queues {
+        actor: actor.actor,
+        projects: &projects,
+        groups: &groups,
+        step: among.step,
+        with_questions: among.with_questions,
+    };
     let mut lacking = Vec::new();
     for step in store::open_steps(db, queues, 1).await? {
         let definition = ctx.definition(db, step.version).await?;
@@ -305,6 +317,7 @@ pub(crate) fn frees(not: &NotEligible) -> String {
         NotEligible::Standing { removed: false } => "to qualify again".to_owned(),
         NotEligible::Barred { until } => format!("to wait until {until}"),
         NotEligible::Quiz => "to pass the entry quiz: ask for the next unit".to_owned(),
+        NotEligible::NextOnly => "to ask for the next unit".to_owned(),
         NotEligible::Trust { needed } => format!("a trust of {needed}"),
         NotEligible::TooManyOpen { most, .. } => {
             format!("to hold fewer than {most} units of this stage: hand one in or give one back")

@@ -6,6 +6,7 @@ use handoff_core::permission::InProject;
 use handoff_core::quality::gold::Graded;
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_store::{Db, StoreError, gold, quality};
+use jiff::Timestamp;
 
 use crate::Ctx;
 use crate::read::visible_project;
@@ -66,7 +67,8 @@ pub async fn list_records(
     Ok(Seen::Is(quality::records(&db, project, skill, after, limit).await?))
 }
 
-/// Somebody's records and their history, latest first. Everybody may see their own.
+/// Somebody's records and their history, latest first. Everybody may see their own, in round figures: who saw each piece of evidence come
+/// would know what of their work was a question.
 pub async fn find_person(
     ctx: &Ctx,
     actor: &ActorContext,
@@ -77,9 +79,27 @@ pub async fn find_person(
 ) -> Result<Seen<(Vec<Record>, Vec<HistoryLine>)>, StoreError> {
     let db = ctx.store().db().await?;
     let project = see!(project(&db, actor, key, person == actor.actor).await?);
-    let records = quality::records_of(&db, project, person).await?;
-    let history = quality::history(&db, (project, person), None, before, limit).await?;
+    let mut records = quality::records_of(&db, project, person).await?;
+    let in_full = actor.may(InProject::Quality, project);
+    let mut history = quality::history(&db, (project, person), in_full, before, limit).await?;
+    if !in_full {
+        for record in &mut records {
+            (record.trust, record.evidence) = in_round_figures(record.trust, record.evidence);
+            record.updated_at = start_of_day(record.updated_at);
+        }
+        for line in &mut history {
+            (line.trust, line.evidence) = in_round_figures(line.trust, line.evidence);
+        }
+    }
     Ok(Seen::Is((records, history)))
+}
+
+fn in_round_figures(trust: f64, evidence: i32) -> (f64, i32) {
+    ((trust * 10.0).round() / 10.0, evidence / 10 * 10)
+}
+
+fn start_of_day(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second() - at.as_second().rem_euclid(86_400)).unwrap_or(at)
 }
 
 /// Up to `limit` gold questions, oldest first.

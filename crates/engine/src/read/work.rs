@@ -37,6 +37,8 @@ pub(crate) struct Among {
     pub(crate) step: Option<StepId>,
     /// Only of this project.
     pub(crate) project: Option<ProjectId>,
+    /// With gold questions: in lists they stand among the rest.
+    pub(crate) with_questions: bool,
 }
 
 /// The projects and groups whose queues could be the actor's.
@@ -66,7 +68,13 @@ pub(crate) async fn offers_to(
     limit: usize,
 ) -> Result<Offers<Offer>, StoreError> {
     let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues { actor: actor.actor, projects: &projects, groups: &groups, step: among.step };
+    let queues = Queues {
+        actor: actor.actor,
+        projects: &projects,
+        groups: &groups,
+        step: among.step,
+        with_questions: among.with_questions,
+    };
     let mut offers = Vec::new();
     let mut limits = LimitsReached::default();
     let mut next = after;
@@ -197,7 +205,7 @@ pub async fn list_offers(
     limit: usize,
 ) -> Result<Offers<OfferCard>, StoreError> {
     let db = ctx.store().db().await?;
-    let among = Among { step: None, project: filter.project };
+    let among = Among { step: None, project: filter.project, with_questions: true };
     let mut found = Vec::new();
     let (mut next, mut limit_met) = (after, None);
     for _ in 0..BATCHES_MAX {

@@ -136,7 +136,7 @@ impl RunCommand for ClaimUnitAhead {
     }
 }
 
-fn claim_found(
+pub(super) fn claim_found(
     found: Found<'_>,
     unit: UnitId,
     ahead: bool,
@@ -259,14 +259,14 @@ async fn claim_of(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
+    for unit in on_offer(ctx, caller, command, &turn.closed).await? {
         match perform_on_run(ctx, caller, ClaimOffered { unit, ahead: command.ahead }).await {
             Ok(claimed) => return Ok(claimed),
             Err(Failure::Refused(refused)) => why = capped(refused).unwrap_or(why),
             Err(Failure::Store(failed)) => return Err(failed.into()),
         }
     }
-    Err(empty_handed(ctx, caller, command, why).await)
+    Err(empty_handed(ctx, caller, (command, &turn.closed), why).await)
 }
 
 /// Why somebody got nothing of what was on offer to them. What a batch under way was about to take still was on offer when it was looked at, and
@@ -274,13 +274,13 @@ async fn claim_of(
 async fn empty_handed(
     ctx: &Ctx,
     caller: &Caller,
-    command: &ClaimNext,
+    (command, closed): (&ClaimNext, &[StepId]),
     why: ClaimNextRefused,
 ) -> Failure<ClaimNextRefused> {
     if !matches!(why, ClaimNextRefused::AllTaken) {
         return Failure::Refused(why);
     }
-    on_offer(ctx, caller, command).await.err().unwrap_or(Failure::Refused(why))
+    on_offer(ctx, caller, command, closed).await.err().unwrap_or(Failure::Refused(why))
 }
 
 /// Somebody who holds or has done as much as they may is told so, and not that others were faster.
@@ -400,13 +400,13 @@ async fn keep_claim(
         }
     }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command).await? {
+    for unit in on_offer(ctx, caller, command, &turn.closed).await? {
         match keep_unit(ctx, caller, key, (unit, command.ahead), to_answer).await? {
             Ok(answer) => return Ok(answer),
             Err(refused) => why = capped(refused).unwrap_or(why),
         }
     }
-    Err(empty_handed(ctx, caller, command, why).await.into())
+    Err(empty_handed(ctx, caller, (command, &turn.closed), why).await.into())
 }
 
 /// Claims one unit under a key.

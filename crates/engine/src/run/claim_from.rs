@@ -7,7 +7,7 @@ use handoff_store::StoreError;
 use handoff_store::unit::{self, Queues};
 
 use super::claim::{ClaimNext, ClaimNextRefused, WorkFrom};
-use crate::read::explain::why_empty;
+use crate::read::explain::{WhyEmpty, why_empty};
 use crate::read::work::{Among, offers_to, queues_of};
 use crate::{Caller, Ctx, Failure};
 
@@ -58,7 +58,13 @@ async fn look_for_queues(
 ) -> Result<Vec<StepId>, StoreError> {
     let db = ctx.store().db().await?;
     let (projects, groups) = queues_of(&caller.actor, project);
-    let queues = Queues { actor: caller.actor.actor, projects: &projects, groups: &groups, step: None };
+    let queues = Queues {
+        actor: caller.actor.actor,
+        projects: &projects,
+        groups: &groups,
+        step: None,
+        with_questions: false,
+    };
     let mut found = unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await?;
     if !ctx.limits().is_empty() {
         // Whoever would take anything takes what is not held back just now.
@@ -67,30 +73,39 @@ async fn look_for_queues(
     Ok(found)
 }
 
-/// What is on offer to the caller: at least one unit, or a refusal.
+/// What is on offer to the caller, but for the steps that are closed to them now: at least one unit, or a refusal.
 pub(super) async fn on_offer(
     ctx: &Ctx,
     caller: &Caller,
     command: &ClaimNext,
+    closed: &[StepId],
 ) -> Result<Vec<UnitId>, Failure<ClaimNextRefused>> {
     let among = match command.from {
-        WorkFrom::Step(step) => Among { step: Some(step), project: None },
-        WorkFrom::Project(project) => Among { step: None, project: Some(project) },
+        WorkFrom::Step(step) => Among { step: Some(step), ..Among::default() },
+        WorkFrom::Project(project) => Among { project: Some(project), ..Among::default() },
         WorkFrom::Anywhere => Among::default(),
     };
     let db = ctx.store().db().await?;
     let mut offered = offers_to(ctx, &db, &caller.actor, among, None, TRIES_MAX).await?;
-    // Work that is for others may fill a whole page: what is for the caller then lies behind it.
-    while offered.offers.is_empty() && offered.next.is_some() {
+    let mut is_enough = false;
+    loop {
+        let found = offered.offers.len();
+        offered.offers.retain(|offer| !closed.contains(&offer.step));
+        is_enough |= offered.offers.len() < found;
+        // Work that is for others may fill a whole page: what is for the caller then lies behind it.
+        if !offered.offers.is_empty() || offered.next.is_none() {
+            break;
+        }
         let limit = offered.limit.take();
         offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
         offered.limit = limit.or(offered.limit);
     }
     if offered.offers.is_empty() {
-        if let Some(limit) = offered.limit {
-            return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit)));
-        }
-        let why = why_empty(ctx, &db, &caller.actor, among).await?;
+        let why = match offered.limit {
+            Some(limit) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit))),
+            None if is_enough => WhyEmpty::Enough,
+            None => why_empty(ctx, &db, &caller.actor, among).await?,
+        };
         return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
     // Whoever asked for one step was let through before; whoever would take anything is offered what is not held back.

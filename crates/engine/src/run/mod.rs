@@ -5,6 +5,7 @@ mod call;
 mod child;
 mod claim;
 mod claim_from;
+mod claim_named;
 mod comment;
 mod handover;
 mod judge;
@@ -27,6 +28,7 @@ pub use claim::{
     ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, WorkFrom,
     answer_claim_next, claim_next,
 };
+pub use claim_named::ClaimNamed;
 pub use comment::{AddComment, AddCommentRefused, Subject};
 pub use handover::{AssignUnit, HandOver, HandOverTo, HandOverUnitRefused, Person};
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};

@@ -35,7 +35,7 @@ impl Desk {
         world.must(&world.admin, &create).await;
         let boss = world.person("Boss").await;
         let bus = Arc::new(PostgresBus::new(world.ctx.store().clone()));
-        let quality = Deliver::new(JudgeQuality, bus);
+        let quality = Deliver::new(JudgeQuality::default(), bus);
         let desk = Self { world, groups: BTreeMap::new(), boss, quality };
         let boss = desk.with_role(&desk.boss, ProjectRole::Manager).await;
         Self { boss, ..desk }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::desk::{Desk, graph, judge_quality};
 
-async fn desk_with(gold: Value, overlap: u16) -> Desk {
+pub(super) async fn desk_with(gold: Value, overlap: u16) -> Desk {
     let mut desk = Desk::new().await;
     let workflow = graph(
         "labels",
@@ -35,7 +35,7 @@ async fn desk_with(gold: Value, overlap: u16) -> Desk {
     desk
 }
 
-async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
+pub(super) async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
     let add = AddGold {
         project: "desk".to_owned(),
         workflow: "labels".to_owned(),
@@ -51,7 +51,7 @@ async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
     desk.world.must(&desk.boss, &add).await.id
 }
 
-async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
+pub(super) async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
     let who = desk.world.caller(who.actor.actor).await;
     let step = desk_step(desk).await;
     match claim_next(&desk.world.ctx, &who, &ClaimNext { from: WorkFrom::Step(step), ahead: false }).await {
@@ -61,7 +61,7 @@ async fn next(desk: &Desk, who: &Caller) -> Option<Claimed> {
     }
 }
 
-async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
+pub(super) async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
     let row = desk
         .world
         .database
@@ -72,16 +72,16 @@ async fn desk_step(desk: &Desk) -> handoff_core::id::StepId {
     handoff_core::id::StepId(row.expect("a step").get(0))
 }
 
-fn is_gold(claimed: &Claimed) -> bool {
+pub(super) fn is_gold(claimed: &Claimed) -> bool {
     claimed.payload.as_deref().is_some_and(|payload| payload.contains("\"g"))
 }
 
-async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+pub(super) async fn hand_in(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
     submit(desk, who, assignment, label).await;
     judge_quality(desk).await;
 }
 
-async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
+pub(super) async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str) {
     let submit = SubmitJudgment {
         assignment,
         epoch: None,
@@ -93,7 +93,7 @@ async fn submit(desk: &Desk, who: &Caller, assignment: AssignmentId, label: &str
     desk.world.on_run(who, submit).await.expect("the answer is accepted");
 }
 
-async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
+pub(super) async fn record(desk: &Desk, who: &Caller) -> Option<Record> {
     let found = find_person(&desk.world.ctx, &desk.boss.actor, "desk", who.actor.actor, None, 50).await;
     match found.expect("a store") {
         Seen::Is((records, _)) => records.into_iter().next(),
@@ -160,7 +160,7 @@ async fn who_fails_the_quiz_is_paused_and_qualifies_by_another() {
 }
 
 /// Why somebody gets nothing, in one word.
-async fn told(desk: &Desk, who: &Caller) -> &'static str {
+pub(super) async fn told(desk: &Desk, who: &Caller) -> &'static str {
     let next = ClaimNext { from: WorkFrom::Step(desk_step(desk).await), ahead: false };
     match claim_next(&desk.world.ctx, who, &next).await {
         Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why))) => why.word(),
@@ -171,11 +171,10 @@ async fn told(desk: &Desk, who: &Caller) -> &'static str {
 #[tokio::test]
 async fn who_has_answered_the_quiz_is_told_to_wait_for_the_verdict() {
     let desk = desk_with(json!({"quiz": 1, "pass": 1.0}), 1).await;
-    add_gold(&desk, 0).await;
     let ann = desk.member("raters", 0).clone();
-    assert_eq!(told(&desk, &ann).await, "you_lack", "no question waits yet");
-    desk.sweep(&PrepareGold).await;
-    let claimed = next(&desk, &ann).await.expect("the quiz");
+    assert_eq!(told(&desk, &ann).await, "you_lack", "there is no question");
+    add_gold(&desk, 0).await;
+    let claimed = next(&desk, &ann).await.expect("the quiz, which waits for no sweep");
     submit(&desk, &ann, claimed.assignment.id, "cat").await;
     let before = desk.world.caller(ann.actor.actor).await;
     assert_eq!(told(&desk, &before).await, "being_judged");
@@ -268,6 +267,13 @@ async fn who_passes_a_question_over_gets_another() {
     desk.world.on_run(&ann, skip).await.expect("it may be passed over");
     let other = next(&desk, &ann).await.expect("the quiz goes on");
     assert!(is_gold(&other) && other.payload != passed_over.payload);
+    let skip = SkipAssignment { assignment: other.assignment.id, epoch: None, reason: None };
+    desk.world.on_run(&ann, skip).await.expect("so may this one");
+    let again = next(&desk, &ann).await.expect("nobody is locked out for it");
+    assert!(is_gold(&again), "there is no way around the quiz");
+    hand_in(&desk, &ann, again.assignment.id, "cat").await;
+    assert!(!is_gold(&next(&desk, &ann).await.expect("work")));
+    desk.world.check_invariants().await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod consensus;
 mod desk;
 mod examples;
 mod gold;
+mod gold_people;
 mod mitl;
 mod overlap;
 mod preview;

@@ -34,6 +34,7 @@ pub struct ListGoldParams<T1: crate::StringSql> {
 }
 #[derive(Clone, Copy, Debug)]
 pub struct GoldToPrepareParams {
+    pub actor: Option<uuid::Uuid>,
     pub reserve: i64,
     pub row_limit: i64,
 }
@@ -56,6 +57,11 @@ pub struct InsertAskedParams<
 pub struct GoldWaitingParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
     pub actor: uuid::Uuid,
     pub steps: T1,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct OrdinaryOnOfferParams {
+    pub step: uuid::Uuid,
+    pub actor: uuid::Uuid,
 }
 #[derive(Debug)]
 pub struct SaveAskedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
@@ -220,8 +226,8 @@ impl<'a> From<GoldToPrepareBorrowed<'a>> for GoldToPrepare {
 pub struct GoldWaiting {
     pub step_id: uuid::Uuid,
     pub units: Vec<uuid::Uuid>,
-    pub holds_one: bool,
-    pub is_judged_now: bool,
+    pub held: i64,
+    pub answered: i64,
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
@@ -231,8 +237,8 @@ pub struct GoldWaiting {
 pub struct GoldWaitingBorrowed<'a> {
     pub step_id: uuid::Uuid,
     pub units: crate::ArrayIterator<'a, uuid::Uuid>,
-    pub holds_one: bool,
-    pub is_judged_now: bool,
+    pub held: i64,
+    pub answered: i64,
     pub seed: uuid::Uuid,
     pub answers: i64,
     pub last_stretch: i64,
@@ -244,8 +250,8 @@ impl<'a> From<GoldWaitingBorrowed<'a>> for GoldWaiting {
         GoldWaitingBorrowed {
             step_id,
             units,
-            holds_one,
-            is_judged_now,
+            held,
+            answered,
             seed,
             answers,
             last_stretch,
@@ -256,8 +262,8 @@ impl<'a> From<GoldWaitingBorrowed<'a>> for GoldWaiting {
         Self {
             step_id,
             units: units.map(|v| v).collect(),
-            holds_one,
-            is_judged_now,
+            held,
+            answered,
             seed,
             answers,
             last_stretch,
@@ -610,6 +616,62 @@ where
 {
     pub fn map<R>(self, mapper: fn(GoldWaitingBorrowed) -> R) -> GoldWaitingQuery<'c, 'a, 's, C, R, N> {
         GoldWaitingQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1190,7 +1252,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct GoldToPrepareStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn gold_to_prepare() -> GoldToPrepareStmt {
     GoldToPrepareStmt(
-        "select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id, p.key as project_key, g.workflow_key from gold g join project p on p.project_id = g.project_id join workflow f on f.project_id = g.project_id and f.key = g.workflow_key join workflow_version v on v.workflow_id = f.workflow_id and v.status = 'published' join step s on s.version_id = v.version_id and s.stage_key = g.stage_key and s.status = 'active' join group_member m on m.group_id = s.candidate_group_id join actor a on a.actor_id = m.actor_id and a.disabled_at is null where g.state = 'active' and exists (select 1 from project_member r where r.project_id = g.project_id and r.actor_id = m.actor_id and r.role in ('owner', 'manager', 'reviewer', 'contributor')) and not exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id and (q.step_id = s.step_id or q.judged_at is not null or exists (select 1 from assignment a where a.run_id = q.run_id))) and (select count(*) from gold_asked q join gold still on still.gold_id = q.gold_id and still.state = 'active' where q.step_id = s.step_id and q.actor_id = m.actor_id and q.judged_at is null and not exists (select 1 from unit u where u.run_id = q.run_id and u.step_id = q.step_id and u.finished_at is not null) and not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED')) < $1 order by s.step_id, m.actor_id, md5(g.gold_id::text || m.actor_id::text)) w cross join lateral ( select r.started_by from run r where r.project_id = w.project_id and r.version_id = w.version_id and r.gold_for is null order by r.run_id desc limit 1) recent limit $2",
+        "select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id, p.key as project_key, g.workflow_key from gold g join project p on p.project_id = g.project_id join workflow f on f.project_id = g.project_id and f.key = g.workflow_key join workflow_version v on v.workflow_id = f.workflow_id and v.status = 'published' join step s on s.version_id = v.version_id and s.stage_key = g.stage_key and s.status = 'active' join group_member m on m.group_id = s.candidate_group_id join actor a on a.actor_id = m.actor_id and a.disabled_at is null where g.state = 'active' and exists (select 1 from project_member r where r.project_id = g.project_id and r.actor_id = m.actor_id and r.role in ('owner', 'manager', 'reviewer', 'contributor')) and not exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id and (q.step_id = s.step_id or q.judged_at is not null or exists (select 1 from assignment a where a.run_id = q.run_id)) and ($1::uuid is null or not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED'))) and ($1::uuid is null or m.actor_id = $1) and (select count(*) from gold_asked q join gold still on still.gold_id = q.gold_id and still.state = 'active' where q.step_id = s.step_id and q.actor_id = m.actor_id and q.judged_at is null and not exists (select 1 from unit u where u.run_id = q.run_id and u.step_id = q.step_id and u.finished_at is not null) and not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED')) < $2 order by s.step_id, m.actor_id, exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id), md5(g.gold_id::text || m.actor_id::text)) w cross join lateral ( select r.started_by from run r where r.project_id = w.project_id and r.version_id = w.version_id and r.gold_for is null order by r.run_id desc limit 1) recent limit $3",
         None,
     )
 }
@@ -1205,12 +1267,13 @@ impl GoldToPrepareStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
+        actor: &'a Option<uuid::Uuid>,
         reserve: &'a i64,
         row_limit: &'a i64,
-    ) -> GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 2> {
+    ) -> GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 3> {
         GoldToPrepareQuery {
             client,
-            params: [reserve, row_limit],
+            params: [actor, reserve, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<GoldToPrepareBorrowed, tokio_postgres::Error> {
@@ -1234,7 +1297,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         GoldToPrepareParams,
-        GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 2>,
+        GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 3>,
         C,
     > for GoldToPrepareStmt
 {
@@ -1242,14 +1305,14 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a GoldToPrepareParams,
-    ) -> GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 2> {
-        self.bind(client, &params.reserve, &params.row_limit)
+    ) -> GoldToPrepareQuery<'c, 'a, 's, C, GoldToPrepare, 3> {
+        self.bind(client, &params.actor, &params.reserve, &params.row_limit)
     }
 }
 pub struct InsertAskedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_asked() -> InsertAskedStmt {
     InsertAskedStmt(
-        "with asked as ( select run_id, gold_id, actor_id, project_id, step_id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) as t (run_id, gold_id, actor_id, project_id, step_id)), begun as ( insert into gold_progress (step_id, actor_id) select distinct step_id, actor_id from asked on conflict do nothing returning 1), moved as ( update gold_asked set run_id = asked.run_id, step_id = asked.step_id, prepared_at = $6 from asked where gold_asked.gold_id = asked.gold_id and gold_asked.actor_id = asked.actor_id and gold_asked.judged_at is null and gold_asked.step_id <> asked.step_id returning gold_asked.run_id), added as ( insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at) select run_id, gold_id, actor_id, project_id, step_id, $6 from asked where run_id not in (select moved.run_id from moved) returning run_id) select run_id from moved union all select run_id from added",
+        "with asked as ( select run_id, gold_id, actor_id, project_id, step_id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) as t (run_id, gold_id, actor_id, project_id, step_id)), begun as ( insert into gold_progress (step_id, actor_id) select distinct step_id, actor_id from asked on conflict do nothing returning 1), moved as ( update gold_asked set run_id = asked.run_id, step_id = asked.step_id, prepared_at = $6 from asked where gold_asked.gold_id = asked.gold_id and gold_asked.actor_id = asked.actor_id and gold_asked.judged_at is null and (gold_asked.step_id <> asked.step_id or exists (select 1 from assignment mine where mine.run_id = gold_asked.run_id and mine.actor_id = asked.actor_id and mine.status = 'SKIPPED')) returning gold_asked.run_id), added as ( insert into gold_asked (run_id, gold_id, actor_id, project_id, step_id, prepared_at) select run_id, gold_id, actor_id, project_id, step_id, $6 from asked where run_id not in (select moved.run_id from moved) returning run_id) select run_id from moved union all select run_id from added",
         None,
     )
 }
@@ -1330,7 +1393,7 @@ impl<
 pub struct GoldWaitingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn gold_waiting() -> GoldWaitingStmt {
     GoldWaitingStmt(
-        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = u.run_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, exists (select 1 from gold_asked q join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'in_progress') as holds_one, exists (select 1 from gold_asked q join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = $1 where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED')) as is_judged_now, coalesce(p.seed, gen_random_uuid()) as seed, coalesce(p.answers, 0) as answers, coalesce(p.last_stretch, -1) as last_stretch, coalesce(p.quiz_asked, 0) as quiz_asked, coalesce(p.quiz_right, 0) as quiz_right from unnest($2::uuid[]) with ordinality as t (step_id, place) left join gold_progress p on p.step_id = t.step_id and p.actor_id = $1 order by t.place",
+        "select t.step_id, array(select u.unit_id from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join unit u on u.run_id = q.run_id and u.step_id = q.step_id where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and u.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = u.run_id and mine.unit_id = u.unit_id and mine.actor_id = $1 and mine.status = 'SKIPPED') order by u.unit_id limit 1) as units, (select count(*) from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = $1 where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and mine.status in ('PENDING', 'IN_PROGRESS')) as held, (select count(*) from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' join assignment mine on mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = $1 where q.step_id = t.step_id and q.actor_id = $1 and q.judged_at is null and mine.status in ('SUBMITTED', 'APPROVED', 'REJECTED') and mine.ended_at >= g.changed_at) as answered, coalesce(p.seed, gen_random_uuid()) as seed, coalesce(p.answers, 0) as answers, coalesce(p.last_stretch, -1) as last_stretch, coalesce(p.quiz_asked, 0) as quiz_asked, coalesce(p.quiz_right, 0) as quiz_right from unnest($2::uuid[]) with ordinality as t (step_id, place) left join gold_progress p on p.step_id = t.step_id and p.actor_id = $1 order by t.place",
         None,
     )
 }
@@ -1357,8 +1420,8 @@ impl GoldWaitingStmt {
                 Ok(GoldWaitingBorrowed {
                     step_id: row.try_get(0)?,
                     units: row.try_get(1)?,
-                    holds_one: row.try_get(2)?,
-                    is_judged_now: row.try_get(3)?,
+                    held: row.try_get(2)?,
+                    answered: row.try_get(3)?,
                     seed: row.try_get(4)?,
                     answers: row.try_get(5)?,
                     last_stretch: row.try_get(6)?,
@@ -1388,10 +1451,53 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
         self.bind(client, &params.actor, &params.steps)
     }
 }
+pub struct OrdinaryOnOfferStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn ordinary_on_offer() -> OrdinaryOnOfferStmt {
+    OrdinaryOnOfferStmt(
+        "select exists (select 1 from unit u where u.step_id = $1 and u.claimable and exists (select 1 from run going where going.run_id = u.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = u.run_id and mine.unit_id = u.unit_id and mine.actor_id = $2 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED'))) as is_on_offer",
+        None,
+    )
+}
+impl OrdinaryOnOfferStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        step: &'a uuid::Uuid,
+        actor: &'a uuid::Uuid,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        BoolQuery {
+            client,
+            params: [step, actor],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, OrdinaryOnOfferParams, BoolQuery<'c, 'a, 's, C, bool, 2>, C>
+    for OrdinaryOnOfferStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a OrdinaryOnOfferParams,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        self.bind(client, &params.step, &params.actor)
+    }
+}
 pub struct AskedInRunsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn asked_in_runs() -> AskedInRunsStmt {
     AskedInRunsStmt(
-        "select q.run_id, q.gold_id, q.actor_id, q.step_id, g.answer, g.reason, g.revision from gold_asked q join gold g on g.gold_id = q.gold_id where q.run_id = any ($1) and q.judged_at is null",
+        "select q.run_id, q.gold_id, q.actor_id, q.step_id, g.answer, g.reason, g.revision from gold_asked q join gold g on g.gold_id = q.gold_id and g.state = 'active' where q.run_id = any ($1) and q.judged_at is null",
         None,
     )
 }

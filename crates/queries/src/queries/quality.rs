@@ -88,11 +88,11 @@ pub struct SaveRecordsParams<
     pub cause: T12,
     pub changed_by: Option<uuid::Uuid>,
 }
-#[derive(Debug)]
-pub struct ListHistoryParams<T1: crate::StringSql> {
+#[derive(Clone, Copy, Debug)]
+pub struct ListHistoryParams {
     pub actor: uuid::Uuid,
     pub project: uuid::Uuid,
-    pub skill: Option<T1>,
+    pub in_full: bool,
     pub before: Option<i64>,
     pub row_limit: i64,
 }
@@ -2099,7 +2099,7 @@ impl<
 pub struct ListHistoryStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_history() -> ListHistoryStmt {
     ListHistoryStmt(
-        "select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at from trust_history where actor_id = $1 and project_id = $2 and ($3::text is null or skill = $3) and history_id < coalesce($4, 9223372036854775807) order by history_id desc limit $5",
+        "select history_id, skill, trust, evidence, standing, barred_until, cause, changed_by, changed_at from trust_history h where actor_id = $1 and project_id = $2 and ($3 or cause <> 'evidence' or standing <> coalesce((select before.standing from trust_history before where before.actor_id = $1 and before.project_id = $2 and before.skill = h.skill and before.history_id < h.history_id order by before.history_id desc limit 1), 'good')) and history_id < coalesce($4, 9223372036854775807) order by history_id desc limit $5",
         None,
     )
 }
@@ -2111,18 +2111,18 @@ impl ListHistoryStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
         actor: &'a uuid::Uuid,
         project: &'a uuid::Uuid,
-        skill: &'a Option<T1>,
+        in_full: &'a bool,
         before: &'a Option<i64>,
         row_limit: &'a i64,
     ) -> HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5> {
         HistoryRowQuery {
             client,
-            params: [actor, project, skill, before, row_limit],
+            params: [actor, project, in_full, before, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<HistoryRowBorrowed, tokio_postgres::Error> {
@@ -2142,12 +2142,12 @@ impl ListHistoryStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+impl<'c, 'a, 's, C: GenericClient>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListHistoryParams<T1>,
+        ListHistoryParams,
         HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5>,
         C,
     > for ListHistoryStmt
@@ -2155,9 +2155,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListHistoryParams<T1>,
+        params: &'a ListHistoryParams,
     ) -> HistoryRowQuery<'c, 'a, 's, C, HistoryRow, 5> {
-        self.bind(client, &params.actor, &params.project, &params.skill, &params.before, &params.row_limit)
+        self.bind(client, &params.actor, &params.project, &params.in_full, &params.before, &params.row_limit)
     }
 }
 pub struct AddActsStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -2492,7 +2492,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ScoresBySourceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn scores_by_source() -> ScoresBySourceStmt {
     ScoresBySourceStmt(
-        "select score from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and source = $4 order by evidence_id desc limit $5",
+        "select score from trust_evidence where project_id = $1 and skill = $2 and actor_id = $3 and source = $4 and evidence_id > coalesce((select w.evidence_from from work_record w where w.project_id = $1 and w.skill = $2 and w.actor_id = $3), 0) order by evidence_id desc limit $5",
         None,
     )
 }

@@ -20,6 +20,7 @@ pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate
     pub projects: T1,
     pub step: Option<uuid::Uuid>,
     pub groups: T2,
+    pub with_questions: bool,
 }
 #[derive(Debug)]
 pub struct QueuesOnOfferParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
@@ -1514,7 +1515,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.* from unnest($7::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and s.candidate_group_id = any ($7)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.* from unnest($7::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $8 and s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and s.candidate_group_id = any ($7)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1543,10 +1544,11 @@ impl ListClaimableStmt {
         projects: &'a T1,
         step: &'a Option<uuid::Uuid>,
         groups: &'a T2,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7> {
+        with_questions: &'a bool,
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8> {
         ListClaimableQuery {
             client,
-            params: [after_unit, after_priority, actor, row_limit, projects, step, groups],
+            params: [after_unit, after_priority, actor, row_limit, projects, step, groups, with_questions],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListClaimableBorrowed, tokio_postgres::Error> {
@@ -1583,7 +1585,7 @@ impl<
         'a,
         's,
         ListClaimableParams<T1, T2>,
-        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7>,
+        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8>,
         C,
     > for ListClaimableStmt
 {
@@ -1591,7 +1593,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a ListClaimableParams<T1, T2>,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 7> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8> {
         self.bind(
             client,
             &params.after_unit,
@@ -1601,6 +1603,7 @@ impl<
             &params.projects,
             &params.step,
             &params.groups,
+            &params.with_questions,
         )
     }
 }

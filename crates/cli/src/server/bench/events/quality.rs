@@ -24,7 +24,7 @@ pub(super) async fn drain(
     filler: &Filler,
     units: u64,
 ) -> Result<(f64, u64), Failed> {
-    let deliver = Deliver::new(JudgeQuality, bus.clone());
+    let deliver = Deliver::new(JudgeQuality::default(), bus.clone());
     work_off(office, &deliver).await?;
     let step = office.labels.stage("label").map(|stage| stage.step);
     let step = step.ok_or_else(|| Failed::plain("the workflow has no stage"))?;
