@@ -5,6 +5,7 @@ mod call;
 mod child;
 mod claim;
 mod claim_from;
+mod claim_kept;
 mod claim_named;
 mod comment;
 mod handover;
@@ -25,9 +26,9 @@ pub(crate) use call::{Asked, EndAttempt, attend_all, record_end};
 pub use call::{CallbackRefused, is_callback, take_callback};
 pub(crate) use child::{FollowParent, GatherChildren};
 pub use claim::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, WorkFrom,
-    answer_claim_next, claim_next,
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, WorkFrom, claim_next,
 };
+pub use claim_kept::answer_claim_next;
 pub use claim_named::ClaimNamed;
 pub use comment::{AddComment, AddCommentRefused, Subject};
 pub use handover::{AssignUnit, HandOver, HandOverTo, HandOverUnitRefused, Person};

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::claim::{ClaimFront, ClaimNext, ClaimNextRefused, Claimed, answer_claim_next, noting};
+use super::claim::{ClaimFront, ClaimNext, ClaimNextRefused, Claimed};
 use super::claim_from::{queues_for, settle};
+use super::claim_kept::{answer_claim_next, noting};
 use crate::hop::{ToAnswer, answer_both};
 use crate::quality::gold_turn;
 use crate::{Answer, AnswerError, Caller, Ctx, Failure, Given, RequestKey, RunCommand, answer_on_run};
