@@ -273,7 +273,7 @@ impl Rounds for Em<'_> {
         let rows = self.counts.chunks_exact(width).zip(self.logs.chunks_exact_mut(width));
         for (&(worker, said), (counts, logs)) in self.cells.pairs.iter().zip(rows) {
             let never = &never[worker as usize * width..][..width];
-            pool.cells(said, &worth, never, counts, logs);
+            pool.cells(said, worth, never, counts, logs);
         }
         self.class_logs = class_logs(&self.class_counts);
     }
@@ -427,7 +427,7 @@ mod tests {
             .map(|place| [format!("{:02}", place / 3), format!("{:02}", (place * 7 + place / 3) % 60)])
             .collect();
         let said = |place: usize| {
-            let is_wrong = (13 * place * place + 5 * place) % 97 % 5 == 0;
+            let is_wrong = ((13 * place * place + 5 * place) % 97).is_multiple_of(5);
             ["x", "y", "z"][(truth(place / 3) + usize::from(is_wrong)) % 3]
         };
         let votes =

@@ -225,8 +225,9 @@ mod tests {
                     [format!("{:03}", place / 3), format!("{:03}", (place * 7 + place / 3) % workers)]
                 })
                 .collect();
-            let said =
-                |place: usize| (place / 3 + usize::from((7 * place * place + 3 * place) % 97 % 6 == 0)) % 2;
+            let said = |place: usize| {
+                (place / 3 + usize::from(((7 * place * place + 3 * place) % 97).is_multiple_of(6))) % 2
+            };
             let votes = names.iter().enumerate();
             let votes =
                 votes.map(|(place, [task, worker])| (&task[..], &worker[..], ["x", "y"][said(place)]));

@@ -59,7 +59,7 @@ impl Pool {
     }
 
     /// The logarithms of a worker's saying this label, by what is true.
-    pub(crate) fn cells(&self, said: u32, worth: &Worth, never: &[i64], counts: &[i64], logs: &mut [i64]) {
+    pub(crate) fn cells(&self, said: u32, worth: Worth, never: &[i64], counts: &[i64], logs: &mut [i64]) {
         let row = &self.cells[said as usize * self.width..][..self.width];
         for (((log, &never), &many), &(probability, everybody)) in
             logs.iter_mut().zip(never).zip(counts).zip(row)
@@ -81,7 +81,7 @@ mod tests {
         let worth = Worth::of(0.01, 2);
         let yes = |seen: i64| {
             let mut logs = [0; 2];
-            pool.cells(1, &worth, &[worth.never(0), worth.never(seen)], &[0, 0], &mut logs);
+            pool.cells(1, worth, &[worth.never(0), worth.never(seen)], &[0, 0], &mut logs);
             to_float(logs[1]).exp()
         };
         assert!((yes(0) - 0.9).abs() < 1e-3, "{}", yes(0));

@@ -122,9 +122,9 @@ impl WorkerMatrices {
         let mut everybody = vec![0; width * width];
         self.workers.values().for_each(|matrix| add(&mut everybody, &matrix.counts));
         let (pool, worth) = (Pool::of(&everybody, width), Worth::of(self.smoothing, width));
-        self.workers.values_mut().for_each(|matrix| matrix.settle(width, &worth, &pool));
+        self.workers.values_mut().for_each(|matrix| matrix.settle(width, worth, &pool));
         add(&mut mean.counts, &everybody);
-        mean.settle(width, &worth, &pool);
+        mean.settle(width, worth, &pool);
         self.stranger = mean;
     }
 
@@ -163,7 +163,7 @@ impl WorkerMatrices {
 }
 
 impl Matrix {
-    fn settle(&mut self, width: usize, worth: &Worth, pool: &Pool) {
+    fn settle(&mut self, width: usize, worth: Worth, pool: &Pool) {
         let mut totals = vec![0; width];
         self.counts.chunks_exact(width.max(1)).for_each(|row| add(&mut totals, row));
         let never: Vec<i64> = totals.into_iter().map(|total| worth.never(total)).collect();

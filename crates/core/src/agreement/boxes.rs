@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn so_many_boxes_that_the_best_pairs_are_taken_first_are_in_no_order_either() {
-        let far: Vec<f64> = (0..EXACT_MAX + 1).map(|place| 4.0 * count(place)).collect();
+        let far: Vec<f64> = (0..=EXACT_MAX).map(|place| 4.0 * count(place)).collect();
         let near: Vec<f64> = far.iter().map(|x| x + 2.0).collect();
         let (backwards, found) =
             (far.iter().rev().copied().collect::<Vec<_>>(), box_similarity(&drawn(&far), &drawn(&near)));
