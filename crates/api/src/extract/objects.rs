@@ -122,7 +122,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
         self.0.visit_seq(Objects(items))
     }
 
-    /// Not of an object, but of how serde_json hands over what is to be kept as it is written.
+    /// Not of an object, but of how `serde_json` hands over what is to be kept as it is written.
     fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<V::Value, A::Error> {
         self.0.visit_map(fields)
     }
