@@ -99,10 +99,8 @@ pub(super) async fn on_offer(
         offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
     }
     if offered.offers.is_empty() {
-        let why = match is_enough {
-            true => WhyEmpty::Enough,
-            false => why_empty(ctx, &db, &caller.actor, among).await?,
-        };
+        let why =
+            if is_enough { WhyEmpty::Enough } else { why_empty(ctx, &db, &caller.actor, among).await? };
         return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
     // Whoever asked for one step was let through before; whoever would take anything was offered what is not held back.
