@@ -206,13 +206,11 @@ pub(crate) async fn renew(
 impl From<NotEligible> for Problem {
     fn from(refused: NotEligible) -> Self {
         let problem = Self::new(Code::NotEligible, format!("{refused}."));
-        match refused {
-            // Who asks for the next unit instead is not refused, so programs are told by a word.
-            NotEligible::NextOnly => {
-                problem.with_faults([Fault::new("", refused.to_string()).named(refused.rule())])
-            }
-            _ => problem,
+        // Who asks for the next unit instead is not refused, so programs are told by a word.
+        if refused == NotEligible::NextOnly {
+            return problem.with_faults([Fault::new("", refused.to_string()).named(refused.rule())]);
         }
+        problem
     }
 }
 
