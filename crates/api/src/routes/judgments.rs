@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use handoff_core::id::{AssignmentId, JudgmentId, RunId};
+use handoff_core::run::Judgment;
 use handoff_core::run::decide::JudgeRefused;
 use handoff_engine::objects::{ObjectError, REFERENCE};
 use handoff_engine::read::run;
@@ -14,6 +15,7 @@ use handoff_engine::run::{
 };
 use handoff_engine::{Answer, Caller, RequestKey, answer_on_run};
 use http::{StatusCode, header};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -25,7 +27,6 @@ use crate::app::{json_answer, to_given};
 use crate::extract::{PathOf, SignedIn, Submitted, part_of};
 use crate::problem::{Code, Fault, Problem, answer_response};
 use crate::routes::assignments::{ClaimedWork, claimed_work, work_from};
-use crate::routes::runs::JudgmentDetail;
 
 /// What you hand in.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -66,6 +67,48 @@ pub(crate) struct NextUnit {
     /// This project (its key).
     #[serde(default)]
     project: Option<String>,
+}
+
+/// What somebody handed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct JudgmentDetail {
+    pub(crate) judgment_id: Uuid,
+    pub(crate) assignment_id: Uuid,
+    pub(crate) actor_id: Uuid,
+    pub(crate) decision: Option<String>,
+    pub(crate) comment: Option<String>,
+    pub(crate) data: Option<Value>,
+    /// False: surplus, kept but not counted, because it came when nobody waited for it any more.
+    pub(crate) counted: bool,
+    /// Whether the lease had run out by then.
+    pub(crate) late: bool,
+    /// Which version of a model judged, if one did and said so.
+    pub(crate) model_version: Option<String>,
+    pub(crate) created_at: Timestamp,
+    /// When it was found to be worth nothing.
+    pub(crate) tainted_at: Option<Timestamp>,
+    /// Why; told with the whole run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tainted_reason: Option<String>,
+}
+
+impl From<&Judgment> for JudgmentDetail {
+    fn from(judgment: &Judgment) -> Self {
+        Self {
+            judgment_id: judgment.id.0,
+            assignment_id: judgment.assignment.0,
+            actor_id: judgment.actor.0,
+            decision: judgment.decision.clone(),
+            comment: judgment.comment.clone(),
+            data: judgment.data.as_deref().cloned(),
+            counted: judgment.counted,
+            late: judgment.late,
+            model_version: judgment.model_version.clone(),
+            created_at: judgment.created_at,
+            tainted_at: judgment.tainted_at,
+            tainted_reason: None,
+        }
+    }
 }
 
 /// What was handed in, and where the run stands now.

@@ -23,6 +23,7 @@ use crate::page::{Page, PageQuery, words_of};
 use crate::problem::{Code, Problem};
 use crate::routes::condition::UnitCondition;
 use crate::routes::corrections::{BuiltOnView, built_on_corrected};
+use crate::routes::judgments::JudgmentDetail;
 use crate::routes::rollup::RunRollup;
 use crate::routes::timing::UnitTime;
 
@@ -194,48 +195,6 @@ impl From<&Assignment> for AssignmentDetail {
             expires_at: held.expires_at,
             ended_at: held.ended_at,
             first_draft_at: None,
-        }
-    }
-}
-
-/// What somebody handed in.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct JudgmentDetail {
-    pub(crate) judgment_id: Uuid,
-    pub(crate) assignment_id: Uuid,
-    pub(crate) actor_id: Uuid,
-    pub(crate) decision: Option<String>,
-    pub(crate) comment: Option<String>,
-    pub(crate) data: Option<Value>,
-    /// False: surplus, kept but not counted, because it came when nobody waited for it any more.
-    pub(crate) counted: bool,
-    /// Whether the lease had run out by then.
-    pub(crate) late: bool,
-    /// Which version of a model judged, if one did and said so.
-    pub(crate) model_version: Option<String>,
-    pub(crate) created_at: Timestamp,
-    /// When it was found to be worth nothing.
-    pub(crate) tainted_at: Option<Timestamp>,
-    /// Why; told with the whole run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) tainted_reason: Option<String>,
-}
-
-impl From<&Judgment> for JudgmentDetail {
-    fn from(judgment: &Judgment) -> Self {
-        Self {
-            judgment_id: judgment.id.0,
-            assignment_id: judgment.assignment.0,
-            actor_id: judgment.actor.0,
-            decision: judgment.decision.clone(),
-            comment: judgment.comment.clone(),
-            data: judgment.data.as_deref().cloned(),
-            counted: judgment.counted,
-            late: judgment.late,
-            model_version: judgment.model_version.clone(),
-            created_at: judgment.created_at,
-            tainted_at: judgment.tainted_at,
-            tainted_reason: None,
         }
     }
 }

@@ -62,19 +62,9 @@ impl Desk {
     ) -> Result<(), Failure<ApplyWorkflowRefused>> {
         let named: BTreeSet<String> = document.groups().into_iter().map(|(_, key)| key.to_owned()).collect();
         for group in named {
-            if self.groups.contains_key(&group) {
-                continue;
+            if !self.groups.contains_key(&group) {
+                self.hire(&group, 3).await;
             }
-            let mut people = Vec::new();
-            for number in 1..=3 {
-                people.push(self.world.person(&format!("{group}-{number}")).await);
-            }
-            self.world.group(&group, &people.iter().collect::<Vec<_>>()).await;
-            let mut members = Vec::new();
-            for person in &people {
-                members.push(self.with_role(person, ProjectRole::Reviewer).await);
-            }
-            self.groups.insert(group, members);
         }
         let apply = ApplyWorkflow {
             project: "desk".to_owned(),
@@ -83,6 +73,20 @@ impl Desk {
             draft: false,
         };
         self.world.perform(&self.world.admin, &apply).await.map(|_| ())
+    }
+
+    /// Makes a group of so many people. Those that a workflow names and nobody has made are of three.
+    pub(crate) async fn hire(&mut self, group: &str, count: usize) {
+        let mut people = Vec::new();
+        for number in 1..=count {
+            people.push(self.world.person(&format!("{group}-{number}")).await);
+        }
+        self.world.group(group, &people.iter().collect::<Vec<_>>()).await;
+        let mut members = Vec::new();
+        for person in &people {
+            members.push(self.with_role(person, ProjectRole::Reviewer).await);
+        }
+        self.groups.insert(group.to_owned(), members);
     }
 
     /// A person of a group, from 0.

@@ -20,6 +20,7 @@ fn agreed(unit: &Unit) -> &Agreed {
 
 async fn desk_with(config: Value) -> (Desk, RunId) {
     let mut desk = Desk::new().await;
+    desk.hire("raters", 4).await;
     let workflow = graph(
         "labels",
         &json!([
@@ -182,7 +183,7 @@ async fn a_tainted_judgment_frees_its_place_and_somebody_else_is_asked() {
 #[tokio::test]
 async fn what_is_left_of_a_tainted_unit_may_be_enough() {
     let config = json!({"candidate_group": "raters", "aggregation": {"/label": {"method": "majority"}},
-        "dynamic_overlap": {"confidence": 0.9, "at_least": 2, "at_most": 5}});
+        "dynamic_overlap": {"confidence": 0.9, "at_least": 2, "at_most": 4}});
     let (desk, run) = desk_with(config).await;
     let mut given = Vec::new();
     for (number, label) in ["cat", "dog", "cat"].into_iter().enumerate() {

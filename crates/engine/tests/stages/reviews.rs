@@ -144,11 +144,15 @@ async fn what_is_open_behind_a_result_is_built_on_it_and_what_runs_beside_it_is_
             {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
             {"key": "other", "type": "ANNOTATE", "config": {"candidate_group": "others"}},
             {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers"}},
+            {"key": "end", "type": "END"},
         ]),
         &[
             ("start", "on_success", "label"),
             ("start", "on_success", "other"),
             ("label", "on_success", "check"),
+            ("other", "on_success", "end"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
         ],
     );
     desk.publish(&workflow).await;
@@ -171,7 +175,7 @@ async fn a_consensus_that_would_be_left_another_way_is_told_of() {
             {"key": "start", "type": "START"},
             {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 2}},
             {"key": "agree", "type": "CONSENSUS", "config": {"threshold": 0.8,
-                "aggregation": {"/label": {"method": "majority"}}}},
+                "fields": {"/label": {"method": "majority"}}}},
             {"key": "end", "type": "END"},
         ]),
         &[
