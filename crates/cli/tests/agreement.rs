@@ -48,7 +48,7 @@ async fn two_people_are_compared_by_the_metric_that_was_asked_for() {
         (&json!(Uuid::from_u128(1)), &json!(Uuid::from_u128(2))),
         "{found}"
     );
-    assert!(close(&last["agreement"]["edit"], (5.0 / 6.0 + 7.0 / 8.0) / 2.0), "{found}");
+    assert!(close(&last["agreement"]["edit"], f64::midpoint(5.0 / 6.0, 7.0 / 8.0)), "{found}");
     assert!(last["kappa"].is_null(), "texts are no classes: {found}");
     let told = ask(&units, &["--field", "/text", "--metric", "edit"]).await;
     assert!(told.ok().contains("EDIT") && !told.out.contains("KAPPA"), "{told:?}");

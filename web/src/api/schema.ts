@@ -3408,7 +3408,7 @@ export interface components {
             tainted_reason?: string | null;
             /**
              * Format: double
-             * @description How far who judged was trusted then; absent: nothing was known of them.
+             * @description How far who judged was trusted then; absent: nothing was known of them, or you are told of nobody's quality but your own.
              */
             trust?: number | null;
             /** Format: uuid */
@@ -3433,6 +3433,13 @@ export interface components {
             late: boolean;
             /** @description Which version of a model judged, if one did and said so. */
             model_version?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was found to be worth nothing.
+             */
+            tainted_at?: string | null;
+            /** @description Why; told with the whole run. */
+            tainted_reason?: string | null;
         };
         /** @description A new group or project. */
         KeyAndName: {
@@ -4734,7 +4741,12 @@ export interface components {
                  * @description How sure it is, from 0 to 1, where several answers were put together.
                  */
                 confidence?: number | null;
-                /** @description How it is derived from the judgments: `handed_in`, `listed`, `merged` with the method of each field, or `otherwise`. */
+                /**
+                 * Format: uuid
+                 * @description The review that put another answer in its place.
+                 */
+                corrected_by?: string | null;
+                /** @description How it is derived from the judgments: `handed_in`, `listed`, `reviewed` with the answer that was reviewed, `merged` with the method of each field, or `otherwise`. */
                 derivation: unknown;
                 /** @description The end of the run's chain of events, in hexadecimal digits. */
                 event_head: string;
@@ -5421,8 +5433,15 @@ export interface components {
         ShiftView: {
             /** @description Absent: nothing would be left. */
             after?: unknown;
+            /** Format: double */
+            agreement_after?: number | null;
+            /**
+             * Format: double
+             * @description How far answers agree, and how far they would.
+             */
+            agreement_before?: number | null;
             before: unknown;
-            /** @description Finished units of the run that came after it, and may be built on it. */
+            /** @description Units that are built on it: those that came to something, and those that are open. */
             built_on: string[];
             /** Format: double */
             confidence_after?: number | null;
@@ -5430,6 +5449,8 @@ export interface components {
             confidence_before?: number | null;
             /** @description Whether the answer itself would be another. */
             flips: boolean;
+            /** @description The handle a CONSENSUS would have been left by, if it is another. */
+            handle_after?: string | null;
             /** Format: uuid */
             run_id: string;
             stage: string;
@@ -5589,7 +5610,7 @@ export interface components {
             /** @description Those that stood until now. */
             judgment_ids: string[];
             /**
-             * @description `freed`: somebody else is asked; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
+             * @description `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
              *     again.
              * @example freed
              */
@@ -5810,7 +5831,7 @@ export interface components {
             approval_id?: string | null;
             judgment_ids: string[];
             /**
-             * @description `freed`, `kept`, `approval_required` or `not_tainted`.
+             * @description `freed`, `enough`, `kept`, `approval_required` or `not_tainted`.
              * @example freed
              */
             outcome: string;
@@ -5846,7 +5867,12 @@ export interface components {
              * @description How sure it is, from 0 to 1, where several answers were put together.
              */
             confidence?: number | null;
-            /** @description How it is derived from the judgments: `handed_in`, `listed`, `merged` with the method of each field, or `otherwise`. */
+            /**
+             * Format: uuid
+             * @description The review that put another answer in its place.
+             */
+            corrected_by?: string | null;
+            /** @description How it is derived from the judgments: `handed_in`, `listed`, `reviewed` with the answer that was reviewed, `merged` with the method of each field, or `otherwise`. */
             derivation: unknown;
             /** @description The end of the run's chain of events, in hexadecimal digits. */
             event_head: string;

@@ -294,7 +294,7 @@ impl RunInHand {
         let before = self.unit(self.unit(review)?.parent?)?;
         let handed_in = || {
             let of_unit = |row: &&Row<Judgment>| row.value.unit == before.id && row.value.stands();
-            self.judgments.iter().filter(of_unit).next_back().map(|row| row.value.result())
+            self.judgments.iter().rfind(of_unit).map(|row| row.value.result())
         };
         before.result.clone().or_else(handed_in)
     }

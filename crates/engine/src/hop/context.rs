@@ -87,8 +87,8 @@ impl Context {
             }
         }
         // Only who holds a review decides it.
-        let by_holder = |job: &Box<dyn Job>| !job.is_settled() && matches!(job.wants(), Wants::Assignment(_));
-        if !self.reviews.is_empty() && jobs.iter().any(by_holder) {
+        let mut open = jobs.iter().filter(|job| !job.is_settled());
+        if !self.reviews.is_empty() && open.any(|job| matches!(job.wants(), Wants::Assignment(_))) {
             for (run, review, answer) in unit::reviewed_answers(tx, &self.reviews).await? {
                 // What is kept apart is not put together with anything.
                 if !pretends_to_be_kept(&answer) {
