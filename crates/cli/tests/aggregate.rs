@@ -156,20 +156,18 @@ async fn a_model_far_from_the_majority_is_told() {
 #[tokio::test]
 async fn dynamic_overlap_saves_answers_and_keeps_the_accuracy() {
     for set in SETS {
-        let rule = ["--simulate-overlap", "0.99,3,50"];
+        let rule = ["--simulate-overlap", "0.995,3,50"];
         let Some((summary, _)) = summary(set, "majority", &rule).await else { return };
         let overlap = &summary["overlap"];
         let (all, collected) = (number(overlap, "accuracy_all"), number(overlap, "accuracy_collected"));
         let fixed = number(overlap, "accuracy_fixed");
-        // The model is wrong on two ducks in five, and sure of it.
-        let lost = if set == "ducks" { 0.0168 } else { 0.0101 };
-        assert!(collected >= all.max(fixed) - lost, "{set}: {collected} after {all} and {fixed}");
+        assert!(collected >= all.max(fixed) - 0.01, "{set}: {collected} after {all} and {fixed}");
         assert!(number(overlap, "saving_of_all") >= number(overlap, "saving"), "{set}: {overlap}");
         assert_eq!(overlap["model"], "dawid-skene");
         // Three answers are all there are in one set; in two, most workers are too unsure for less.
         let least = match set {
             "product" => 0.0,
-            "zencrowd-us" | "zencrowd-in" => 0.05,
+            "zencrowd-us" | "zencrowd-in" => 0.04,
             _ => 0.2,
         };
         assert!(number(overlap, "saving") >= least, "{set}: {overlap}");
