@@ -71,6 +71,16 @@ impl StepLimits {
         self.of(step, |limit| limit.wait(*limit.used_until(), Instant::now())).flatten()
     }
 
+    /// Steps that are held back just now, and for how long.
+    pub(crate) fn held_back(&self) -> Vec<(StepId, Duration)> {
+        let now = Instant::now();
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        known
+            .iter()
+            .filter_map(|(step, limit)| Some((*step, limit.wait(*limit.used_until(), now)?)))
+            .collect()
+    }
+
     /// Counts a unit of `step` that was taken by somebody who would have taken anything. Several who do so at once may take more than the
     /// limit lets through at once; then those after them wait for it.
     pub(crate) fn note_taken(&self, step: StepId) {

@@ -31,7 +31,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
 
 --! list_claimable (after_priority?, after_unit?, step?) : (handed_to?)
 -- Units on offer in queues that could be the actor's: those of the actor's groups, and, where a stage names no group but a
--- person by what they did before (`same_as`), those of runs the actor has had a hand in. Duty rules are decided in core, so
+-- person by what they did before (`same_as`), those of runs the actor has had a hand in; but for steps that are closed to them. Duty rules are decided in core, so
 -- what they need comes along: who started the run, and who worked which stage of it.
 select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id,
        r.started_by, u.handed_to,
@@ -62,10 +62,10 @@ select o.*, s.stage_key
           and (s.candidate_group_id is not null
                or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = :actor)
                or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = :actor))
-        order by unit.unit_id
+        order by unit.priority desc, unit.unit_id
         limit :row_limit) o
  where s.project_id = any (:projects)
-   and s.status = 'active'
+   and s.status = 'active' and s.step_id <> all (:without)
    and (:step::uuid is null or s.step_id = :step)
    and (s.candidate_group_id is null or s.candidate_group_id = any (:groups))
 union all
@@ -78,7 +78,7 @@ select o.*
          join step s on s.step_id = unit.step_id and s.status = 'active'
         where unit.handed_to = g.group_id and unit.finished_at is null
           and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required
-          and unit.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+          and unit.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step) and s.step_id <> all (:without)
           and (:after_unit::uuid is null
                or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
           and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress')
@@ -106,7 +106,7 @@ select o.*, s.stage_key
                or (-s.priority::integer, unit.unit_id) > (-(:after_priority::smallint)::integer, :after_unit))
         order by unit.unit_id
         limit :row_limit) o
- where :with_questions and s.project_id = any (:projects) and s.status = 'active' and (:step::uuid is null or s.step_id = :step)
+ where :with_questions and s.project_id = any (:projects) and s.status = 'active' and s.step_id <> all (:without) and (:step::uuid is null or s.step_id = :step)
    and s.candidate_group_id = any (:groups)) u
   join run r on r.run_id = u.run_id
  order by u.priority desc, u.unit_id
@@ -159,6 +159,8 @@ select (select min(expires_at)
                 where q.is_mine and r.state = 'in_progress' and q.status = 'active')
        or exists (select 1
                     from unit u
+                    join run r on r.run_id = u.run_id and r.state = 'in_progress'
+                    join step s on s.step_id = u.step_id and s.status = 'active'
                    where u.handed_to = any (:groups) and u.finished_at is null and u.slots_taken < u.judgments_required
                      and u.project_id = any (:projects) and (:step::uuid is null or u.step_id = :step)) as for_others,
        exists (select 1

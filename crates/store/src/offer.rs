@@ -111,10 +111,11 @@ pub async fn why_nothing(db: &Db, queues: Queues<'_>) -> Result<Nothing, StoreEr
     })
 }
 
-/// Up to `limit` units on offer, most urgent and then oldest first.
+/// Up to `limit` units on offer, most urgent and then oldest first; none of the steps `without`.
 pub async fn offers(
     db: &Db,
     queues: Queues<'_>,
+    without: &[StepId],
     after: Option<OfferCursor>,
     limit: i64,
 ) -> Result<Vec<Offer>, StoreError> {
@@ -126,6 +127,7 @@ pub async fn offers(
         actor: queues.actor.0,
         row_limit: limit,
         with_questions: queues.with_questions,
+        without: without.iter().map(|step| step.0).collect::<Vec<Uuid>>(),
         projects,
         groups,
     };

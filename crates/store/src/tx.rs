@@ -102,6 +102,12 @@ impl Store {
         Ok(now)
     }
 
+    /// The time by a connection that is at hand: whoever waited for a second one while holding the first could wait for ever.
+    pub async fn now_by(&self, db: &Db) -> Result<Timestamp, StoreError> {
+        let now = db.sql().prepare_cached(NOW).await?;
+        Ok(self.clock.read(read_time(&db.sql().query_one(&now, &[]).await?)?))
+    }
+
     /// Waits for nothing: how many connections are open, and how many of them idle.
     #[must_use]
     pub fn connections(&self) -> (usize, usize) {

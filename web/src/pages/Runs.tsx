@@ -28,7 +28,7 @@ export function Runs() {
   const [state, setState] = useParam("state");
   return (
     <>
-      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "import_items") && <ImportItems project={project} />}<NewRun project={project} /></>} />
+      <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "import_items") && <ImportItems project={project} />}{project && <NewRun project={project} />}</>} />
       {ready && projects.length === 0 && <NoProject icon="runs" />}
       {project && (
         <div className="stack">

@@ -40,7 +40,7 @@ pub struct EmParams {
     /// Stop when a round raises the mean logarithmic likelihood of a vote by less; 0 or less goes all rounds. None: what the method is
     /// known to stop at.
     pub tolerance: Option<f64>,
-    /// Pseudo-count of every cell of a worker's matrix.
+    /// How many answers for each class a worker is taken to have given before, times the number of classes, spread as everybody's are.
     pub smoothing: f64,
 }
 

@@ -61,8 +61,8 @@ impl Usual {
     }
 
     /// The same for looking at one person: times by everybody's answers, but patterns by those of the others, because whoever gives most of
-    /// the answers would be what is usual. Where the others gave too few, by chance: an even spread over what was answered, and over the
-    /// options, of which there are two at least.
+    /// the answers would be what is usual. Where the others gave too few and options are chosen from, by chance: an even spread over what was
+    /// answered, and over the options, of which there are two at least.
     #[must_use]
     pub fn beside(acts: &[Act<'_>], others: &[Act<'_>]) -> Self {
         let mut logs: Vec<f64> = acts.iter().filter_map(|act| log_seconds(act.seconds)).collect();
@@ -71,10 +71,19 @@ impl Usual {
         // People differ by a fifth at the least: where a script answers in the same second, nobody should be "slow" by a blink.
         let spread = (1.4826 * median(&mut distances)).max(0.2);
         let usual = Self { middle, spread, acts: acts.len(), ..Self::default() };
-        if others.len() < PATTERN_FROM { usual.by_chance(acts) } else { usual.by_others(others) }
+        let is_chosen = acts.iter().any(|act| act.option.is_some());
+        match (others.len() < PATTERN_FROM, is_chosen) {
+            (true, true) => usual.by_chance(acts),
+            // What is written freely, or yes and no: how much of it repeats by itself, only others could tell.
+            (true, false) => usual.by_others(acts),
+            (false, _) => usual.by_others(others),
+        }
     }
 
     fn by_others(self, others: &[Act<'_>]) -> Self {
+        if others.is_empty() {
+            return self;
+        }
         let mut answers: BTreeMap<String, f64> = BTreeMap::new();
         for act in others {
             *answers.entry(act.answer.to_owned()).or_default() += 1.0 / count(others.len());
@@ -95,8 +104,7 @@ impl Usual {
         let answers = distinct.iter().map(|answer| ((*answer).to_owned(), even(distinct.len()))).collect();
         let first_option = last_option.map_or(0.0, |last| even(last + 1));
         // What is chosen from a list repeats.
-        let repeats = if last_option.is_some() { 1.0 } else { 0.0 };
-        Self { answers, first_option, repeats, ..self }
+        Self { answers, first_option, repeats: 1.0, ..self }
     }
 
     /// Below this many seconds an answer counts as too fast: three spreads below the middle.

@@ -1,6 +1,6 @@
 //! What must be known of runs besides what is open in them: only what their definitions ask for is read.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{ActorId, RunId, UnitId};
@@ -87,9 +87,16 @@ impl Context {
             }
         }
         // Only who holds a review decides it.
-        let mut open = jobs.iter().filter(|job| !job.is_settled());
-        if !self.reviews.is_empty() && open.any(|job| matches!(job.wants(), Wants::Assignment(_))) {
-            for (run, review, answer) in unit::reviewed_answers(tx, &self.reviews).await? {
+        let held = jobs.iter().filter(|job| !job.is_settled()).filter_map(|job| match job.wants() {
+            Wants::Assignment(held) => hops.values().find_map(|hop| hop.in_hand.assignment(held)),
+            _ => None,
+        });
+        let held: HashSet<UnitId> =
+            if self.reviews.is_empty() { HashSet::new() } else { held.map(|held| held.unit).collect() };
+        let reviews: Vec<_> =
+            self.reviews.iter().filter(|(_, review, _)| held.contains(review)).copied().collect();
+        if !reviews.is_empty() {
+            for (run, review, answer) in unit::reviewed_answers(tx, &reviews).await? {
                 // What is kept apart is not put together with anything.
                 if !pretends_to_be_kept(&answer) {
                     hops.entry(run).and_modify(|hop| hop.in_hand.reviewed.push((review, answer)));

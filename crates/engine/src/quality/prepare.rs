@@ -198,7 +198,7 @@ async fn waiting_at(ctx: &Ctx, actor: &ActorContext, places: &[Place]) -> Result
         return Ok(waiting);
     }
     let wanted = gold::to_prepare(&ctx.store().db().await?, Some(actor.actor), 1, PREPARED_AT_ONCE).await?;
-    for one in &wanted {
+    for one in wanted.iter().filter(|one| steps.contains(&one.step)) {
         prepare(ctx, one).await?;
     }
     gold::waiting(&ctx.store().db().await?, actor.actor, &steps).await

@@ -1,6 +1,6 @@
 //! What a person can do, and what they are doing.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
@@ -57,13 +57,13 @@ pub struct Offers<T> {
     pub limit: Option<NotEligible>,
 }
 
-/// Up to `limit` units on offer to `actor`, most urgent and then oldest first. The database narrows by project and group;
+/// Up to `limit` units on offer to `actor`, most urgent and then oldest first, of steps that are not closed to them. The database narrows by project and group;
 /// whether a unit really is the actor's to take is decided where claims are decided.
 pub(crate) async fn offers_to(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    among: Among,
+    (among, closed): (Among, &[StepId]),
     after: Option<OfferCursor>,
     limit: usize,
 ) -> Result<Offers<Offer>, StoreError> {
@@ -76,10 +76,12 @@ pub(crate) async fn offers_to(
         with_questions: among.with_questions,
     };
     let mut offers = Vec::new();
-    let mut limits = LimitsReached::default();
+    let mut limits = LimitsReached { closed: closed.to_vec(), ..LimitsReached::default() };
     let mut next = after;
     for _ in 0..BATCHES_MAX {
-        let batch = unit::offers(db, queues, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX)).await?;
+        let batch =
+            unit::offers(db, queues, &limits.closed, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX))
+                .await?;
         let is_last = batch.len() < CANDIDATES;
         let teams = teams_around(ctx, db, &batch).await?;
         let places: Vec<_> = batch.iter().map(|offer| (offer.run, offer.version, offer.step)).collect();
@@ -107,7 +109,9 @@ pub(crate) async fn offers_to(
 /// At which stages somebody holds or has done as much as one person may. Each is asked once.
 #[derive(Default)]
 struct LimitsReached {
-    known: HashMap<StepId, bool>,
+    /// Steps that are not looked at any more.
+    closed: Vec<StepId>,
+    let_through: HashSet<StepId>,
     first: Option<NotEligible>,
 }
 
@@ -124,13 +128,17 @@ impl LimitsReached {
             stage.work.max_open_per_person.is_some() || stage.work.share_per_person.is_some()
         };
         let Some(stage) = stage.filter(limits) else { return Ok(true) };
-        if let Some(known) = self.known.get(&step) {
-            return Ok(*known);
+        if self.let_through.contains(&step) || self.closed.contains(&step) {
+            return Ok(!self.closed.contains(&step));
         }
-        let now = ctx.store().now().await?;
+        let now = ctx.store().now_by(db).await?;
         let reached = limit_reached(db, actor, stage, (definition.project, step), now).await?;
-        self.known.insert(step, reached.is_none());
         let is_let_through = reached.is_none();
+        if is_let_through {
+            self.let_through.insert(step);
+        } else {
+            self.closed.push(step);
+        }
         self.first = self.first.take().or(reached);
         Ok(is_let_through)
     }
@@ -209,7 +217,7 @@ pub async fn list_offers(
     let mut found = Vec::new();
     let (mut next, mut limit_met) = (after, None);
     for _ in 0..BATCHES_MAX {
-        let page = offers_to(ctx, &db, actor, among, next, limit).await?;
+        let page = offers_to(ctx, &db, actor, (among, &[]), next, limit).await?;
         next = page.next;
         limit_met = limit_met.or(page.limit);
         let mut cards = cards_of(ctx, &db, page.offers).await?.into_iter().peekable();

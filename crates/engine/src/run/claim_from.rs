@@ -8,7 +8,7 @@ use handoff_store::unit::{self, Queues};
 
 use super::claim::{ClaimNext, ClaimNextRefused, WorkFrom};
 use crate::read::explain::{WhyEmpty, why_empty};
-use crate::read::work::{Among, offers_to, queues_of};
+use crate::read::work::{Among, Offer, offers_to, queues_of};
 use crate::{Caller, Ctx, Failure};
 
 /// How many units on offer are asked for by name before the caller is told that others were faster.
@@ -36,18 +36,20 @@ pub(super) async fn queues_for(
     let definition = ctx.definition_of(version).await?;
     let human = definition.stage_of(step).and_then(|stage| stage.kind.human()).ok_or_else(missing)?;
     // Whoever is to qualify gets gold questions, and nothing else.
+    let held_back = |wait| Failure::Refused(ClaimNextRefused::HeldBack { wait });
+    let admit = || ctx.limits().admit(step).map_err(held_back);
     match duty::may_take_at(&definition, human, &caller.actor) {
         Ok(()) => {}
         // Others may be handed what nobody did in time: what that is, is found by whom it was handed to.
         Err(NotEligible::Group { .. })
             if human.escalate_to.is_some_and(|group| caller.actor.is_in(group)) =>
         {
+            admit()?;
             return Ok(Vec::new());
         }
         Err(not) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(not))),
     }
-    let held_back = |wait| Failure::Refused(ClaimNextRefused::HeldBack { wait });
-    ctx.limits().admit(step).map_err(held_back)?;
+    admit()?;
     Ok(if human.candidate_group.is_some() { vec![step] } else { Vec::new() })
 }
 
@@ -85,38 +87,37 @@ pub(super) async fn on_offer(
         WorkFrom::Project(project) => Among { project: Some(project), ..Among::default() },
         WorkFrom::Anywhere => Among::default(),
     };
+    // Whoever asked for one step was let through before; whoever would take anything is offered what is not held back.
+    let held_back = if among.step.is_some() { Vec::new() } else { ctx.limits().held_back() };
+    let without: Vec<StepId> =
+        held_back.iter().map(|(step, _)| *step).chain(closed.iter().copied()).collect();
     let db = ctx.store().db().await?;
-    let mut offered = offers_to(ctx, &db, &caller.actor, among, None, TRIES_MAX).await?;
-    let mut is_enough = false;
-    loop {
-        let found = offered.offers.len();
-        offered.offers.retain(|offer| !closed.contains(&offer.step));
-        is_enough |= offered.offers.len() < found;
-        // Work that is for others may fill a whole page: what is for the caller then lies behind it.
-        if !offered.offers.is_empty() || offered.next.is_none() {
-            break;
-        }
+    let mut offered = offers_to(ctx, &db, &caller.actor, (among, &without), None, TRIES_MAX).await?;
+    // Work that is for others may fill a whole page: what is for the caller then lies behind it.
+    while offered.offers.is_empty() && offered.next.is_some() {
         let limit = offered.limit.take();
-        offered = offers_to(ctx, &db, &caller.actor, among, offered.next, TRIES_MAX).await?;
+        offered = offers_to(ctx, &db, &caller.actor, (among, &without), offered.next, TRIES_MAX).await?;
         offered.limit = limit.or(offered.limit);
     }
-    if offered.offers.is_empty() {
-        let why = match offered.limit {
-            Some(limit) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit))),
-            None if is_enough => WhyEmpty::Enough,
-            None => why_empty(ctx, &db, &caller.actor, among).await?,
-        };
-        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
+    if !offered.offers.is_empty() {
+        return Ok(offered.offers.into_iter().map(|offer| offer.unit).collect());
     }
-    // Whoever asked for one step was let through before; whoever would take anything is offered what is not held back.
-    let wait = |step| if among.step.is_some() { None } else { ctx.limits().wait(step) };
-    let open = offered.offers.iter().filter(|offer| wait(offer.step).is_none());
-    let open: Vec<UnitId> = open.map(|offer| offer.unit).collect();
-    let shortest = || offered.offers.iter().filter_map(|offer| wait(offer.step)).min();
-    match open.is_empty().then(shortest).flatten() {
-        Some(wait) => Err(Failure::Refused(ClaimNextRefused::HeldBack { wait })),
-        None => Ok(open),
+    if let Some(limit) = offered.limit {
+        return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit)));
     }
+    let left_out = if without.is_empty() {
+        None
+    } else {
+        offers_to(ctx, &db, &caller.actor, (among, &[]), None, 1).await?.offers.pop()
+    };
+    let wait = |offer: &Offer| held_back.iter().find(|(step, _)| *step == offer.step).map(|(_, wait)| *wait);
+    Err(Failure::Refused(match left_out {
+        Some(offer) => match wait(&offer) {
+            Some(wait) => ClaimNextRefused::HeldBack { wait },
+            None => ClaimNextRefused::NothingOnOffer(WhyEmpty::Enough),
+        },
+        None => ClaimNextRefused::NothingOnOffer(why_empty(ctx, &db, &caller.actor, among).await?),
+    }))
 }
 
 /// Settles with the limits of steps what somebody who was let through has taken: of which step; none: nothing.

@@ -11,15 +11,19 @@ pub struct UnitsInHandParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::
     pub units: T2,
 }
 #[derive(Debug)]
-pub struct ListClaimableParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
-{
+pub struct ListClaimableParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
     pub after_unit: Option<uuid::Uuid>,
     pub after_priority: Option<i16>,
     pub actor: uuid::Uuid,
     pub row_limit: i64,
     pub projects: T1,
+    pub without: T2,
     pub step: Option<uuid::Uuid>,
-    pub groups: T2,
+    pub groups: T3,
     pub with_questions: bool,
 }
 #[derive(Debug)]
@@ -1515,7 +1519,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and (s.candidate_group_id is null or s.candidate_group_id = any ($7)) union all select o.* from unnest($7::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $8 and s.project_id = any ($5) and s.status = 'active' and ($6::uuid is null or s.step_id = $6) and s.candidate_group_id = any ($7)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and (s.candidate_group_id is null or s.candidate_group_id = any ($8)) union all select o.* from unnest($8::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($7::uuid is null or s.step_id = $7) and s.step_id <> all ($6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $9 and s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and s.candidate_group_id = any ($8)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1534,6 +1538,7 @@ impl ListClaimableStmt {
         C: GenericClient,
         T1: crate::ArraySql<Item = uuid::Uuid>,
         T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -1542,13 +1547,24 @@ impl ListClaimableStmt {
         actor: &'a uuid::Uuid,
         row_limit: &'a i64,
         projects: &'a T1,
+        without: &'a T2,
         step: &'a Option<uuid::Uuid>,
-        groups: &'a T2,
+        groups: &'a T3,
         with_questions: &'a bool,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8> {
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 9> {
         ListClaimableQuery {
             client,
-            params: [after_unit, after_priority, actor, row_limit, projects, step, groups, with_questions],
+            params: [
+                after_unit,
+                after_priority,
+                actor,
+                row_limit,
+                projects,
+                without,
+                step,
+                groups,
+                with_questions,
+            ],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ListClaimableBorrowed, tokio_postgres::Error> {
@@ -1579,21 +1595,22 @@ impl<
     C: GenericClient,
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ListClaimableParams<T1, T2>,
-        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8>,
+        ListClaimableParams<T1, T2, T3>,
+        ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 9>,
         C,
     > for ListClaimableStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ListClaimableParams<T1, T2>,
-    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 8> {
+        params: &'a ListClaimableParams<T1, T2, T3>,
+    ) -> ListClaimableQuery<'c, 'a, 's, C, ListClaimable, 9> {
         self.bind(
             client,
             &params.after_unit,
@@ -1601,6 +1618,7 @@ impl<
             &params.actor,
             &params.row_limit,
             &params.projects,
+            &params.without,
             &params.step,
             &params.groups,
             &params.with_questions,
@@ -1675,7 +1693,7 @@ impl<
 pub struct WhyNothingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn why_nothing() -> WhyNothingStmt {
     WhyNothingStmt(
-        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1)) as of_group",
+        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u join run r on r.run_id = u.run_id and r.state = 'in_progress' join step s on s.step_id = u.step_id and s.status = 'active' where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1)) as of_group",
         None,
     )
 }
