@@ -244,8 +244,8 @@ select judgment_id, tainted_reason
  where run_id = :run and tainted_at is not null;
 
 --! reviewed_answers
--- The answers that these reviews are about: what the unit before each came to; units that only pass a run on hand on what came to them.
--- A list of several answers is none.
+-- The answers that these reviews are about: what the unit before each came to; units that only pass a run on, and reviews that left the answer as it
+-- was, hand on what came to them. A list of several answers is none.
 with recursive back (review_id, unit_id, run_id, passed) as (
        select t.unit_id, t.parent_id, t.run_id, 0
          from unnest(:runs::uuid[], :units::uuid[], :parents::uuid[]) as t (run_id, unit_id, parent_id)
@@ -254,7 +254,12 @@ with recursive back (review_id, unit_id, run_id, passed) as (
          from back b
          join unit p on p.unit_id = b.unit_id
         where b.passed < 16 and p.parent_unit_id is not null and p.detail -> 'result' is null
-          and not exists (select 1 from judgment j where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted))
+          and not exists (select 1
+                            from judgment j
+                            join step s on s.step_id = p.step_id
+                            join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key
+                           where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted
+                             and (g.type <> 'REVIEW' or j.decision = 'CORRECT' and not j.data ? 'verdicts')))
 select b.run_id, b.review_id, a.answer
   from back b
   join unit p on p.unit_id = b.unit_id
@@ -262,8 +267,11 @@ select b.run_id, b.review_id, a.answer
        select coalesce(p.detail -> 'result',
                        (select case when jsonb_typeof(j.data) = 'object' then j.data end
                           from judgment j
+                          join step s on s.step_id = p.step_id
+                          join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key
                          where j.run_id = b.run_id and j.unit_id = p.unit_id and j.counted
                            and (j.tainted_at is null or j.tainted_at >= p.finished_at)
+                           and (g.type <> 'REVIEW' or j.decision = 'CORRECT' and not j.data ? 'verdicts')
                          order by j.judgment_id desc
                          limit 1)) as answer) a
  where a.answer is not null and not (p.judgments_required > 1 and a.answer ? 'answers' and a.answer - 'answers' = '{}');

@@ -88,6 +88,47 @@ async fn what_stands_after_a_review_is_what_follows_gets() {
 }
 
 #[tokio::test]
+async fn a_review_behind_one_that_said_no_is_about_the_same_answer() {
+    let form = json!({"type": "object", "required": ["label", "size"],
+        "properties": {"label": {"type": "string"}, "size": {"type": "integer"}}});
+    let review = |group: &str| {
+        let decisions = ["APPROVE", "CORRECT", "REJECT"];
+        json!({"candidate_group": group, "decisions": decisions, "fields": ["/label", "/size"]})
+    };
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "checked",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "form": form}},
+            {"key": "check", "type": "REVIEW", "config": review("checkers")},
+            {"key": "senior", "type": "REVIEW", "config": review("seniors")},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "senior"),
+            ("senior", "on_success", "end"),
+            ("senior", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let run = labelled(&desk).await;
+    let no = json!({"verdicts": {"/label": "APPROVE", "/size": "REJECT"}});
+    desk.answer(desk.member("checkers", 0), (run, "check"), Some("REJECT"), no).await;
+    let verdicts = json!({"/label": "APPROVE", "/size": "CORRECT"});
+    let corrected = json!({"verdicts": verdicts, "size": 3});
+    desk.answer(desk.member("seniors", 0), (run, "senior"), Some("CORRECT"), corrected).await;
+    let stands = json!({"label": "cat", "size": 3, "verdicts": verdicts, "decision": "CORRECT"});
+    let cards = results(&desk).await;
+    assert_eq!(cards.last().and_then(|card| card.result.clone()), Some(stands));
+    desk.world.check_run(run).await;
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn a_promise_counts_answers_and_not_reviewers() {
     let guarantee = json!({"error_at_most": 0.01, "certainty": 0.95});
     let desk = checked(json!({"guarantee": guarantee, "quorum": {"approve": 2, "of": 2}})).await;
