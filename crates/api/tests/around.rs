@@ -100,17 +100,7 @@ async fn passing_over_follows_the_policy_of_the_stage() {
 #[tokio::test]
 async fn the_same_item_again_is_what_else_is_open_in_the_run() {
     let pool = Pool::new(2, json!({})).await;
-    let stage =
-        |key: &str| json!({"key": key, "type": "ANNOTATE", "config": {"candidate_group": "labellers"}});
-    let connect = |source: &str, target: &str| json!({"source": source, "target": target});
-    let document = json!({
-        "key": "both", "name": "Both sides", "begin_stage": "start",
-        "stages": [{"key": "start", "type": "START"}, stage("front"), stage("back"), {"key": "end", "type": "END"}],
-        "connections": [connect("start", "front"), connect("start", "back"), connect("front", "end"), connect("back", "end")],
-    });
-    let document = serde_json::from_value(document).expect("a document");
-    let apply = ApplyWorkflow { project: "pool".to_owned(), document, expected: None, draft: false };
-    pool.world.must(&pool.world.admin, &apply).await;
+    two_sides(&pool, Value::Null).await;
     for _ in 0..2 {
         pool.item_in("pool", "both").await;
     }
@@ -127,4 +117,38 @@ async fn the_same_item_again_is_what_else_is_open_in_the_run() {
     let other = signed_in(&pool, 1).await;
     assert_eq!(other.post("/v1/assignments", &again).await.code(), "not_found");
     pool.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn where_questions_come_among_work_nobody_chooses_by_the_item_either() {
+    let pool = Pool::new(1, json!({})).await;
+    two_sides(&pool, json!({"then_one_in": 10})).await;
+    pool.item_in("pool", "both").await;
+    let http = signed_in(&pool, 0).await;
+    let first = http.post("/v1/assignments", &json!({})).await.expect(201);
+    let again =
+        http.post("/v1/assignments", &json!({"same_item_as": first["assignment_id"]})).await.expect(403);
+    assert_eq!(again["errors"][0]["code"], "next_only");
+    http.post("/v1/assignments", &json!({})).await.expect(201);
+}
+
+/// A workflow whose two sides are open at the same time.
+async fn two_sides(pool: &Pool, gold: Value) {
+    let stage = |key: &str| {
+        let config = if gold.is_null() {
+            json!({"candidate_group": "labellers"})
+        } else {
+            json!({"candidate_group": "labellers", "gold": gold})
+        };
+        json!({"key": key, "type": "ANNOTATE", "config": config})
+    };
+    let connect = |source: &str, target: &str| json!({"source": source, "target": target});
+    let document = json!({
+        "key": "both", "name": "Both sides", "begin_stage": "start",
+        "stages": [{"key": "start", "type": "START"}, stage("front"), stage("back"), {"key": "end", "type": "END"}],
+        "connections": [connect("start", "front"), connect("start", "back"), connect("front", "end"), connect("back", "end")],
+    });
+    let document = serde_json::from_value(document).expect("a document");
+    let apply = ApplyWorkflow { project: "pool".to_owned(), document, expected: None, draft: false };
+    pool.world.must(&pool.world.admin, &apply).await;
 }

@@ -67,7 +67,7 @@ struct Inner {
     model_calls: Arc<Notify>,
     callback_key: CallbackKey,
     outbound: OnceLock<Policy>,
-    limits: StepLimits,
+    limits: Arc<StepLimits>,
     objects: OnceLock<Objects>,
 }
 
@@ -134,7 +134,7 @@ impl Ctx {
             model_calls: Arc::default(),
             callback_key,
             outbound: OnceLock::new(),
-            limits: StepLimits::default(),
+            limits: Arc::default(),
             objects: OnceLock::new(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -227,7 +227,7 @@ impl Ctx {
 
     /// How fast units of steps are handed out.
     #[must_use]
-    pub fn limits(&self) -> &StepLimits {
+    pub fn limits(&self) -> &Arc<StepLimits> {
         &self.inner.limits
     }
 

@@ -2,7 +2,8 @@
 //! without a limit cost one look at an empty map.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use handoff_core::id::StepId;
@@ -61,9 +62,15 @@ impl StepLimits {
         }
     }
 
-    /// Lets a claim of the next unit of `step` through, or says how long to wait.
-    pub(crate) fn admit(&self, step: StepId) -> Result<(), Duration> {
-        self.of(step, |limit| limit.take(Instant::now())).unwrap_or(Ok(()))
+    /// Leave to take the next unit of `step`, or how long to wait for it.
+    pub(crate) fn admit(self: &Arc<Self>, step: StepId) -> Result<Leave, Duration> {
+        self.of(step, |limit| limit.take(Instant::now())).unwrap_or(Ok(()))?;
+        Ok(Leave { limits: Arc::clone(self), counted: Some(step), is_used: AtomicBool::new(false) })
+    }
+
+    /// Leave to take whatever is not held back. Of which step that is, is known when it is taken.
+    pub(crate) fn admit_to_any(self: &Arc<Self>) -> Leave {
+        Leave { limits: Arc::clone(self), counted: None, is_used: AtomicBool::new(false) }
     }
 
     /// How long whoever would take a unit of `step` has to wait; none: not at all.
@@ -83,7 +90,7 @@ impl StepLimits {
 
     /// Counts a unit of `step` that was taken by somebody who would have taken anything. Several who do so at once may take more than the
     /// limit lets through at once; then those after them wait for it.
-    pub(crate) fn note_taken(&self, step: StepId) {
+    fn note_taken(&self, step: StepId) {
         self.of(step, |limit| {
             let mut used_until = limit.used_until();
             *used_until = (*used_until).max(Instant::now()) + limit.each();
@@ -91,7 +98,7 @@ impl StepLimits {
     }
 
     /// Takes back that somebody was let through who then got nothing.
-    pub(crate) fn give_back(&self, step: StepId) {
+    fn give_back(&self, step: StepId) {
         self.of(step, |limit| {
             let mut used_until = limit.used_until();
             *used_until = used_until.checked_sub(limit.each()).unwrap_or(*used_until);
@@ -108,22 +115,57 @@ impl StepLimits {
     }
 }
 
+/// Leave to take one unit. It goes with the command that takes it; if that takes nothing, it is given back when the last who has it
+/// lets go of it, in whatever way the command ended.
+#[derive(Debug)]
+pub(crate) struct Leave {
+    limits: Arc<StepLimits>,
+    /// The step that it was counted for beforehand.
+    counted: Option<StepId>,
+    is_used: AtomicBool,
+}
+
+impl Leave {
+    /// Notes that a unit of `step` was taken. A command that is carried out once more takes one unit all the same.
+    pub(crate) fn used_for(&self, step: StepId) {
+        if !self.is_used.swap(true, Ordering::Relaxed) && self.counted.is_none() {
+            self.limits.note_taken(step);
+        }
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        if let (Some(step), false) = (self.counted, *self.is_used.get_mut()) {
+            self.limits.give_back(step);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_was_not_taken_is_given_back_and_what_was_taken_counts() {
-        let (step, limits) = (StepId(uuid::Uuid::from_u128(1)), StepLimits::default());
+        let (step, limits) = (StepId(uuid::Uuid::from_u128(1)), Arc::new(StepLimits::default()));
         limits.learn(&[(step, 6)]);
         assert_eq!(limits.wait(step), None);
-        limits.admit(step).expect("the first");
+        let leave = limits.admit(step).expect("the first");
         assert!(limits.admit(step).is_err() && limits.wait(step).is_some());
-        limits.give_back(step);
-        limits.admit(step).expect("nobody got anything");
-        limits.give_back(step);
-        limits.note_taken(step);
+        drop(leave);
+        drop(limits.admit(step).expect("nobody got anything"));
+        drop(limits.admit_to_any());
+        assert_eq!(limits.wait(step), None, "nobody took anything");
+        limits.admit_to_any().used_for(step);
         assert!(limits.admit(step).is_err(), "taken along by somebody who would have taken anything");
+        limits.learn(&[]);
+        limits.learn(&[(step, 6)]);
+        let leave = limits.admit(step).expect("counted anew");
+        leave.used_for(step);
+        leave.used_for(step);
+        drop(leave);
+        assert!(limits.admit(step).is_err(), "what was taken is not given back");
     }
 
     #[test]

@@ -193,8 +193,10 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
         .await
         .expect("an engine");
     desk.sql(&format!("begin; select from run where run_id = '{}' for update", desk.runs[1])).await;
-    let claims =
-        desk.units.iter().map(|unit| perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: *unit }));
+    let claims = desk
+        .units
+        .iter()
+        .map(|unit| perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: *unit, ahead: false }));
     for (place, claimed) in join_all(claims).await.into_iter().enumerate() {
         if place == 1 {
             let failed = store_error(claimed);
@@ -204,7 +206,9 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
         }
     }
     desk.sql("rollback").await;
-    perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: desk.units[1] }).await.expect("it is free now");
+    perform_on_run(&ctx, &desk.office.bob, ClaimUnit { unit: desk.units[1], ahead: false })
+        .await
+        .expect("it is free now");
     desk.is_sound().await;
 }
 
@@ -297,7 +301,7 @@ async fn claim_as(
         Ok(claimed) => Answer { status: 201, body: claimed.assignment.id.to_string() }.into(),
         Err(refused) => Answer { status: 409, body: refused.to_string() }.into(),
     };
-    answer_on_run(ctx, caller, Some(&key), ClaimUnit { unit }, to_answer).await
+    answer_on_run(ctx, caller, Some(&key), ClaimUnit { unit, ahead: false }, to_answer).await
 }
 
 #[tokio::test]
@@ -434,11 +438,13 @@ async fn two_engines_that_want_the_same_in_opposite_orders_do_not_deadlock() {
     for round in 0..4 {
         let number = |place: usize| round * DOCUMENTS + place;
         let forth = join_all((0..DOCUMENTS).map(async |place| {
-            let claim = perform_on_run(here, &office.bob, ClaimUnit { unit: desk.units[place] });
+            let claim =
+                perform_on_run(here, &office.bob, ClaimUnit { unit: desk.units[place], ahead: false });
             join!(claim, start_as(here, &office.ada, number(place)))
         }));
         let back = join_all((0..DOCUMENTS).rev().map(async |place| {
-            let claim = perform_on_run(there, &office.carol, ClaimUnit { unit: desk.units[place] });
+            let claim =
+                perform_on_run(there, &office.carol, ClaimUnit { unit: desk.units[place], ahead: false });
             join!(claim, start_as(there, &office.ada, number(place)))
         }));
         let (forth, back) = join!(forth, back);
@@ -484,7 +490,9 @@ async fn a_run_that_another_engine_has_changed_since_is_read_again() {
     let held = office.claim(&office.bob, unit).await.expect("it is free").assignment;
     let give_back = ReleaseAssignment { assignment: held.id, epoch: None };
     perform_on_run(there, &office.bob, give_back).await.expect("bob gives it back elsewhere");
-    let again = perform_on_run(there, &office.carol, ClaimUnit { unit }).await.expect("carol takes it there");
+    let again = perform_on_run(there, &office.carol, ClaimUnit { unit, ahead: false })
+        .await
+        .expect("carol takes it there");
 
     // What this engine remembers is that Bob has it.
     let late = office.decide(&office.bob, held.id, "APPROVE").await.expect_err("his hold has ended");

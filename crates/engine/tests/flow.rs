@@ -87,7 +87,8 @@ impl Site {
         let open = self.open(run).await;
         let unit = open.iter().find(|(at, _)| at == stage).expect("the stage is open").1;
         let by = &self.people[by];
-        let claimed = self.world.on_run(by, ClaimUnit { unit }).await.expect("the unit is claimed");
+        let claimed =
+            self.world.on_run(by, ClaimUnit { unit, ahead: false }).await.expect("the unit is claimed");
         let submit = SubmitJudgment {
             assignment: claimed.assignment.id,
             epoch: None,
@@ -160,7 +161,8 @@ async fn a_refusal_ends_everything_and_frees_who_was_at_it() {
     let run = site.start(json!({"amount": 5000})).await;
     let open = site.open(run).await;
     let finance = open.iter().find(|(stage, _)| stage == "finance").expect("finance").1;
-    let held = site.world.on_run(&site.people[3], ClaimUnit { unit: finance }).await.expect("claimed");
+    let held =
+        site.world.on_run(&site.people[3], ClaimUnit { unit: finance, ahead: false }).await.expect("claimed");
     let refused = site.work(0, run, "legal", Some("REJECT"), json!({})).await;
     assert!(matches!(&refused.run_state, RunState::Completed { outcome, .. } if outcome == "REFUSED"));
     let submit = SubmitJudgment {
@@ -181,7 +183,7 @@ async fn nobody_votes_twice() {
     let run = site.start(json!({"amount": 5000})).await;
     site.work(0, run, "finance", Some("APPROVE"), json!({})).await;
     let unit = site.open(run).await.into_iter().find(|(stage, _)| stage == "finance").expect("finance").1;
-    let again = site.world.on_run(&site.people[0], ClaimUnit { unit }).await;
+    let again = site.world.on_run(&site.people[0], ClaimUnit { unit, ahead: false }).await;
     assert!(matches!(again, Err(Failure::Refused(_))), "{again:?}");
     site.check(run).await;
 }
@@ -356,7 +358,7 @@ async fn nobody_checks_what_somebody_of_their_own_team_wrote() {
     site.work(0, run, "write", None, json!({})).await;
     let unit = site.open(run).await[0].1;
     for place in [0, 1] {
-        let refused = site.world.on_run(&site.people[place], ClaimUnit { unit }).await;
+        let refused = site.world.on_run(&site.people[place], ClaimUnit { unit, ahead: false }).await;
         let Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(why)))) = refused else {
             panic!("{refused:?}")
         };

@@ -101,7 +101,7 @@ impl Site {
                 refused.push(place);
                 continue;
             };
-            let held = match world.on_run(by, ClaimUnit { unit }).await {
+            let held = match world.on_run(by, ClaimUnit { unit, ahead: false }).await {
                 Ok(held) => held.assignment.id,
                 Err(Failure::Refused(_)) => {
                     refused.push(place);

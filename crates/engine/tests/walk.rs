@@ -177,7 +177,7 @@ impl Site {
         let wait = UnitOrder::Wait { facets: vec![FacetCode::WaitingHuman], until: None };
         let block = UnitOrder::Block { reason: "config_error".to_owned(), note: None };
         match kind {
-            0..=4 => done(self.world.on_run(by, ClaimUnit { unit: unit.id }).await),
+            0..=4 => done(self.world.on_run(by, ClaimUnit { unit: unit.id, ahead: false }).await),
             5..=9 => self.decide(&story, by, unit.id, "APPROVE").await,
             10 => self.decide(&story, by, unit.id, "REJECT").await,
             11 => self.release(&story, by, unit.id).await,
@@ -281,8 +281,8 @@ impl Site {
         let (bob, carol) = (&self.people[1], &self.people[2]);
         let said = || "seen".to_owned();
         match command {
-            "claim" => done(self.world.on_run(bob, ClaimUnit { unit }).await),
-            "claim by another" => done(self.world.on_run(carol, ClaimUnit { unit }).await),
+            "claim" => done(self.world.on_run(bob, ClaimUnit { unit, ahead: false }).await),
+            "claim by another" => done(self.world.on_run(carol, ClaimUnit { unit, ahead: false }).await),
             "release" => self.release(&story, bob, unit).await,
             "approve" => self.decide(&story, bob, unit, "APPROVE").await,
             "reject" => self.decide(&story, bob, unit, "REJECT").await,

@@ -58,7 +58,7 @@ pub struct FreeUnit {
 }
 
 /// Queues with something open in them; units are counted up to `limit`.
-pub async fn open_steps(db: &Db, queues: Queues<'_>, limit: i64) -> Result<Vec<OpenStep>, StoreError> {
+pub async fn open_steps(db: &Db, queues: &Queues, limit: i64) -> Result<Vec<OpenStep>, StoreError> {
     let params = ExplainStepsParams {
         row_limit: limit,
         actor: queues.actor.0,
@@ -82,7 +82,7 @@ pub async fn open_steps(db: &Db, queues: Queues<'_>, limit: i64) -> Result<Vec<O
 /// Free units of these queues, and what was handed to the actor's groups; up to `limit` of each.
 pub async fn free_units(
     db: &Db,
-    queues: Queues<'_>,
+    queues: &Queues,
     steps: &[StepId],
     limit: i64,
 ) -> Result<Vec<FreeUnit>, StoreError> {

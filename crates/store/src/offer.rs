@@ -50,21 +50,21 @@ pub struct OfferCursor {
 }
 
 /// Whose queues to look at.
-#[derive(Clone, Copy, Debug)]
-pub struct Queues<'a> {
+#[derive(Clone, Debug)]
+pub struct Queues {
     /// Who looks.
     pub actor: ActorId,
     /// Projects the actor works in.
-    pub projects: &'a [ProjectId],
+    pub projects: Vec<ProjectId>,
     /// Groups the actor belongs to.
-    pub groups: &'a [GroupId],
+    pub groups: Vec<GroupId>,
     /// Only this queue.
     pub step: Option<StepId>,
     /// With the gold questions that wait for the actor.
     pub with_questions: bool,
 }
 
-impl Queues<'_> {
+impl Queues {
     pub(crate) fn ids(&self) -> (Vec<Uuid>, Vec<Uuid>) {
         (
             self.projects.iter().map(|project| project.0).collect(),
@@ -75,7 +75,7 @@ impl Queues<'_> {
 
 /// Up to `limit` queues of the actor's groups that have something on offer, in the order they are to be tried; projects take
 /// turns with `turn`.
-pub async fn on_offer(db: &Db, queues: Queues<'_>, turn: i64, limit: i64) -> Result<Vec<StepId>, StoreError> {
+pub async fn on_offer(db: &Db, queues: &Queues, turn: i64, limit: i64) -> Result<Vec<StepId>, StoreError> {
     let (projects, groups) = queues.ids();
     let found = queues_on_offer().bind(db.sql(), &projects, &groups, &turn, &limit).all().await?;
     Ok(found.into_iter().map(StepId).collect())
@@ -97,7 +97,7 @@ pub struct Nothing {
 }
 
 /// Why nothing is on offer.
-pub async fn why_nothing(db: &Db, queues: Queues<'_>) -> Result<Nothing, StoreError> {
+pub async fn why_nothing(db: &Db, queues: &Queues) -> Result<Nothing, StoreError> {
     let (projects, groups) = queues.ids();
     let step = queues.step.map(|step| step.0);
     let params = WhyNothingParams { projects, groups, actor: queues.actor.0, step };
@@ -114,7 +114,7 @@ pub async fn why_nothing(db: &Db, queues: Queues<'_>) -> Result<Nothing, StoreEr
 /// Up to `limit` units on offer, most urgent and then oldest first; none of the steps `without`.
 pub async fn offers(
     db: &Db,
-    queues: Queues<'_>,
+    queues: &Queues,
     without: &[StepId],
     after: Option<OfferCursor>,
     limit: i64,

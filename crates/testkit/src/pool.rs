@@ -97,7 +97,7 @@ impl Pool {
 
     /// Somebody takes a unit.
     pub async fn claim(&self, who: usize, unit: UnitId) -> Result<Claimed, Failure<ClaimUnitRefused>> {
-        self.world.on_run(&self.people[who], ClaimUnit { unit }).await
+        self.world.on_run(&self.people[who], ClaimUnit { unit, ahead: false }).await
     }
 
     /// Somebody hands a label in.

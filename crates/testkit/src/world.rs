@@ -265,7 +265,7 @@ impl Office {
 
     /// Claims a unit.
     pub async fn claim(&self, by: &Caller, unit: UnitId) -> Result<Claimed, Failure<ClaimUnitRefused>> {
-        self.world.on_run(by, ClaimUnit { unit }).await
+        self.world.on_run(by, ClaimUnit { unit, ahead: false }).await
     }
 
     /// Gives a unit back.

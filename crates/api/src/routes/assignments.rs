@@ -10,8 +10,8 @@ use handoff_core::run::release::ReleaseRefused;
 use handoff_core::run::walk::NotAllowed;
 use handoff_engine::read::{around, people};
 use handoff_engine::run::{
-    ClaimNamed, ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed,
-    ReleaseAssignment, ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
+    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitRefused, Claimed, ReleaseAssignment,
+    ReleaseAssignmentRefused, Released, RenewAssignment, Renewed, WorkFrom,
 };
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -103,11 +103,7 @@ pub(crate) async fn claim(
         );
     }
     let actor = &submitted.caller.actor;
-    if let Some(unit) = unit_id.map(UnitId) {
-        let named = ClaimNamed { unit, ahead: *prefetch };
-        return app.answer_on_run(submitted.by(), named, created, |claimed| claimed_work(&claimed)).await;
-    }
-    let mut unit = None;
+    let mut unit = unit_id.map(UnitId);
     if let Some(assignment) = same_item_as {
         // What a repeat was answered is not on offer any more: it is looked for among the answers first.
         if let Some(answer) = app.recall(submitted.by()).await? {
@@ -119,12 +115,8 @@ pub(crate) async fn claim(
         unit = Some(found.ok_or_else(nothing)?);
     }
     if let Some(unit) = unit {
-        let by = submitted.by();
-        return if *prefetch {
-            app.answer_on_run(by, ClaimUnitAhead { unit }, created, |claimed| claimed_work(&claimed)).await
-        } else {
-            app.answer_on_run(by, ClaimUnit { unit }, created, |claimed| claimed_work(&claimed)).await
-        };
+        let command = ClaimUnit { unit, ahead: *prefetch };
+        return app.answer_on_run(submitted.by(), command, created, |claimed| claimed_work(&claimed)).await;
     }
     let from = match same_kind_as {
         Some(assignment) => {

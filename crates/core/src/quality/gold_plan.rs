@@ -111,6 +111,8 @@ pub enum Next {
     Work,
     /// A question.
     Question,
+    /// A question, if ordinary work is left: among none, it would be known for one.
+    QuestionAmongWork,
     /// Neither, here.
     Nothing,
 }
@@ -143,7 +145,7 @@ impl GoldPlan {
             // Who is out, who has nothing left to qualify by, and who has to wait for the verdict.
             Phase::Quiz | Phase::Out => Next::Nothing,
             Phase::Work if asking.under_way > 0 || !self.is_due(asking.lot, asking.progress) => Next::Work,
-            Phase::Work if asking.one_waits => Next::Question,
+            Phase::Work if asking.one_waits => Next::QuestionAmongWork,
             Phase::Work => match self.when_used_up {
                 WhenUsedUp::GoOn => Next::Work,
                 WhenUsedUp::Stop => Next::Nothing,
@@ -239,7 +241,7 @@ mod tests {
             (Phase::Quiz, false, true, 1, two_answered, Next::Nothing, Next::Nothing),
             (Phase::Quiz, false, false, 0, all_left, Next::Nothing, Next::Nothing),
             (Phase::Quiz, true, true, 0, all_left, Next::Nothing, Next::Nothing),
-            (Phase::Work, false, true, 0, all_left, Next::Question, Next::Question),
+            (Phase::Work, false, true, 0, all_left, Next::QuestionAmongWork, Next::QuestionAmongWork),
             (Phase::Work, false, true, 1, all_left, Next::Work, Next::Work),
             (Phase::Work, false, true, 0, all_had, Next::Work, Next::Work),
             (Phase::Work, false, false, 0, all_had, Next::Work, Next::Work),

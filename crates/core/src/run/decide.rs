@@ -11,7 +11,7 @@ use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, Unit
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::child;
-use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_work};
+use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_choose, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
 use crate::run::verdict::{
@@ -153,6 +153,13 @@ pub fn claim(
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, ClaimRefused> {
     claim_until(ground, in_hand, unit, actor, (lease_end, ids))
+}
+
+/// Whether `actor` may name the unit that they take, instead of taking the next one. Asked after whether they may take it at all: that says
+/// more, above all that they hold it already.
+pub fn may_name(definition: &Definition, unit: &Unit, actor: &ActorContext) -> Result<(), ClaimRefused> {
+    let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
+    Ok(may_choose(definition, stage, actor)?)
 }
 
 /// Whether units of a step are to be had by name. What nobody is offered, nobody takes either; whoever holds one may finish it.

@@ -3,8 +3,7 @@
 
 use crate::actor::ActorContext;
 use crate::id::{ActorId, AssignmentId, IdSource};
-use crate::run::decide::claim;
-use crate::run::duty::may_choose;
+use crate::run::decide::{claim, may_name};
 use crate::run::handover::{HandOverRefused, may_assign, may_delegate, may_give_back, may_reassign};
 use crate::run::release::release;
 use crate::run::walk::Ground;
@@ -40,9 +39,8 @@ pub(super) fn of_unit(
     actor: &ActorContext,
     ids: &mut impl IdSource,
 ) -> Vec<HandOption> {
-    let stage = ground.definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
-    let chosen = stage.map_or(Ok(()), |stage| may_choose(ground.definition, stage, actor));
-    let claimed = claim(ground, in_hand, unit, actor, ids).and_then(|_| Ok(chosen?));
+    let claimed = claim(ground, in_hand, unit, actor, ids);
+    let claimed = claimed.and_then(|_events| may_name(ground.definition, unit, actor));
     let claimed = claimed.map_err(HandOverRefused::Unit);
     let mut options = vec![
         HandOption { what: "claim", held: None, verdict: claimed },

@@ -283,8 +283,11 @@ impl<C: RunCommand> Job for Asked<C> {
     }
 
     fn reply(self: Box<Self>) {
-        if let Some(verdict) = self.verdict {
-            let _ = self.reply.send(verdict);
+        let Self { command, verdict, reply, .. } = *self;
+        // Whoever is answered may ask at once for what the command held on to.
+        drop(command);
+        if let Some(verdict) = verdict {
+            let _ = reply.send(verdict);
         }
     }
 }

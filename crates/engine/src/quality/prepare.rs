@@ -178,11 +178,8 @@ pub(crate) async fn gold_turn(
         };
         match place.plan.next(&asking) {
             Next::Work => {}
-            // Among no work, a question would be known for one.
-            Next::Question
-                if asking.phase == Phase::Work
-                    && !gold::ordinary_on_offer(&db, actor.actor, place.step).await? => {}
-            Next::Question => turn.question = turn.question.or(waits.unit),
+            Next::QuestionAmongWork if !gold::ordinary_on_offer(&db, actor.actor, place.step).await? => {}
+            Next::Question | Next::QuestionAmongWork => turn.question = turn.question.or(waits.unit),
             Next::Nothing => turn.closed.push(place.step),
         }
     }

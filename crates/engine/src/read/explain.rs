@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use crate::Ctx;
 use crate::read::explain_rules::{Lacking, frees, what_is_lacking};
-use crate::read::work::{Among, queues_of};
+use crate::read::work::Among;
 
 /// Why nothing is on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,9 @@ impl std::fmt::Display for WhyEmpty {
             Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
             Self::HeldByYou => f.write_str("you hold what is left: hand it in, or give it back"),
             Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
+            Self::YouLack { rule: "candidate_group", .. } => {
+                f.write_str("nothing is left for your groups: what is left is for another group")
+            }
             Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
             Self::BeingJudged => f.write_str("what you answered is being judged: ask again in a moment"),
             Self::Enough => f.write_str("you have done as much here as you get for now"),
@@ -81,15 +84,7 @@ pub(crate) async fn why_empty(
     actor: &ActorContext,
     among: Among,
 ) -> Result<WhyEmpty, StoreError> {
-    let (projects, groups) = queues_of(actor, among.project);
-    let queues = unit::Queues {
-        actor: actor.actor,
-        projects: &projects,
-        groups: &groups,
-        step: among.step,
-        with_questions: among.with_questions,
-    };
-    let nothing = unit::why_nothing(db, queues).await?;
+    let nothing = unit::why_nothing(db, &among.queues_of(actor)).await?;
     Ok(if nothing.for_others {
         let lacking = what_is_lacking(ctx, db, actor, among).await?;
         match lacking.first() {

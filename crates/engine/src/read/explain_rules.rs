@@ -17,7 +17,7 @@ use jiff::Timestamp;
 
 use crate::Ctx;
 use crate::read::blind::seen_in;
-use crate::read::work::{Among, queues_of};
+use crate::read::work::Among;
 
 /// How many units of a queue are looked at.
 const UNITS_MAX: i64 = 500;
@@ -101,15 +101,8 @@ pub async fn explain_work(
     let now = ctx.store().now().await?;
     let db = ctx.store().db().await?;
     let among = Among { step, project, with_questions: false };
-    let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues {
-        actor: actor.actor,
-        projects: &projects,
-        groups: &groups,
-        step: among.step,
-        with_questions: among.with_questions,
-    };
-    let steps = store::open_steps(&db, queues, UNITS_MAX).await?;
+    let queues = among.queues_of(actor);
+    let steps = store::open_steps(&db, &queues, UNITS_MAX).await?;
     let mut tally = Tally::default();
     let mut cut = steps.iter().any(|step| step.free >= UNITS_MAX);
     let mut worth_a_look = Vec::new();
@@ -138,7 +131,7 @@ pub async fn explain_work(
     let mine: i64 = steps.iter().map(|step| step.mine).sum();
     tally.hold(u64::try_from(mine).unwrap_or_default());
     cut |= steps.len() >= 200;
-    look_at_units(ctx, &db, actor, (queues, &worth_a_look), &mut tally).await?;
+    look_at_units(ctx, &db, actor, (&queues, &worth_a_look), &mut tally).await?;
     let removed = tally.removed.into_iter().filter(|(_, (units, _))| *units > 0);
     let removed = removed.map(|((_, rule), (units, frees))| Removed { rule, units, frees });
     Ok(Explained { on_offer: tally.on_offer, removed: removed.collect(), cut })
@@ -162,16 +155,9 @@ pub(crate) async fn what_is_lacking(
     actor: &ActorContext,
     among: Among,
 ) -> Result<Vec<Lacking>, StoreError> {
-    let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues {
-        actor: actor.actor,
-        projects: &projects,
-        groups: &groups,
-        step: among.step,
-        with_questions: among.with_questions,
-    };
+    let queues = among.queues_of(actor);
     let mut lacking = Vec::new();
-    for step in store::open_steps(db, queues, 1).await? {
+    for step in store::open_steps(db, &queues, 1).await? {
         let definition = ctx.definition(db, step.version).await?;
         let stage = definition.stage(&step.stage).and_then(|stage| stage.kind.human());
         let Some(stage) = stage.filter(|_| step.active && step.free > 0) else { continue };
@@ -239,7 +225,7 @@ async fn look_at_units(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    (queues, steps): (Queues<'_>, &[StepId]),
+    (queues, steps): (&Queues, &[StepId]),
     tally: &mut Tally,
 ) -> Result<(), StoreError> {
     let units = store::free_units(db, queues, steps, UNITS_MAX).await?;

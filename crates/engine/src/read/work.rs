@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, HumanStage, StageKind};
-use handoff_core::id::{ActorId, AssignmentId, GroupId, ProjectId, RunId, StepId};
+use handoff_core::id::{ActorId, AssignmentId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
 use handoff_store::unit::{self, Queues};
@@ -41,9 +41,17 @@ pub(crate) struct Among {
     pub(crate) with_questions: bool,
 }
 
-/// The projects and groups whose queues could be the actor's.
-pub(crate) fn queues_of(actor: &ActorContext, project: Option<ProjectId>) -> (Vec<ProjectId>, Vec<GroupId>) {
-    (projects_of(actor, project), actor.groups.iter().copied().collect())
+impl Among {
+    /// The queues that could be the actor's.
+    pub(crate) fn queues_of(self, actor: &ActorContext) -> Queues {
+        Queues {
+            actor: actor.actor,
+            projects: projects_of(actor, self.project),
+            groups: actor.groups.iter().copied().collect(),
+            step: self.step,
+            with_questions: self.with_questions,
+        }
+    }
 }
 
 /// Units on offer, and where to go on if there may be more.
@@ -67,20 +75,13 @@ pub(crate) async fn offers_to(
     after: Option<OfferCursor>,
     limit: usize,
 ) -> Result<Offers<Offer>, StoreError> {
-    let (projects, groups) = queues_of(actor, among.project);
-    let queues = Queues {
-        actor: actor.actor,
-        projects: &projects,
-        groups: &groups,
-        step: among.step,
-        with_questions: among.with_questions,
-    };
+    let queues = among.queues_of(actor);
     let mut offers = Vec::new();
     let mut limits = LimitsReached { closed: closed.to_vec(), ..LimitsReached::default() };
     let mut next = after;
     for _ in 0..BATCHES_MAX {
         let batch =
-            unit::offers(db, queues, &limits.closed, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX))
+            unit::offers(db, &queues, &limits.closed, next, i64::try_from(CANDIDATES).unwrap_or(i64::MAX))
                 .await?;
         let is_last = batch.len() < CANDIDATES;
         let teams = teams_around(ctx, db, &batch).await?;

@@ -1,14 +1,17 @@
 //! Where the next unit may come from: queues to take the first of, and units to ask for by name.
 
-use handoff_core::id::{ProjectId, StepId, UnitId};
+use std::sync::Arc;
+
+use handoff_core::id::{StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty::{self, NotEligible};
 use handoff_store::StoreError;
-use handoff_store::unit::{self, Queues};
+use handoff_store::unit;
 
-use super::claim::{ClaimNext, ClaimNextRefused, WorkFrom};
+use super::claim_next::{ClaimNext, ClaimNextRefused, WorkFrom};
+use crate::limits::Leave;
 use crate::read::explain::{WhyEmpty, why_empty};
-use crate::read::work::{Among, Offer, offers_to, queues_of};
+use crate::read::work::{Among, Offer, offers_to};
 use crate::{Caller, Ctx, Failure};
 
 /// How many units on offer are asked for by name before the caller is told that others were faster.
@@ -16,17 +19,29 @@ const TRIES_MAX: usize = 8;
 /// How many queues are looked at for somebody who would take anything.
 const QUEUES_MAX: i64 = 16;
 
-/// The queues of groups that the caller may take from, in the order they are to be tried. Queues that name a person by what they did
+impl WorkFrom {
+    fn among(self) -> Among {
+        match self {
+            Self::Step(step) => Among { step: Some(step), ..Among::default() },
+            Self::Project(project) => Among { project: Some(project), ..Among::default() },
+            Self::Anywhere => Among::default(),
+        }
+    }
+}
+
+/// The queues of groups that the caller may take from, in the order they are to be tried, and leave to take one unit. Queues that name a person by what they did
 /// before are not among them: what is for somebody there is found by what they did.
 pub(super) async fn queues_for(
     ctx: &Ctx,
     caller: &Caller,
     from: WorkFrom,
-) -> Result<Vec<StepId>, Failure<ClaimNextRefused>> {
+) -> Result<(Vec<StepId>, Arc<Leave>), Failure<ClaimNextRefused>> {
     let step = match from {
         WorkFrom::Step(step) => step,
-        WorkFrom::Project(project) => return Ok(look_for_queues(ctx, caller, Some(project)).await?),
-        WorkFrom::Anywhere => return Ok(look_for_queues(ctx, caller, None).await?),
+        WorkFrom::Project(_) | WorkFrom::Anywhere => {
+            let queues = look_for_queues(ctx, caller, from.among()).await?;
+            return Ok((queues, Arc::new(ctx.limits().admit_to_any())));
+        }
     };
     let missing = || Failure::Refused(ClaimNextRefused::NoSuchStep(step));
     let (project, version) = ctx.place_of(step).await?.ok_or_else(missing)?;
@@ -37,37 +52,23 @@ pub(super) async fn queues_for(
     let human = definition.stage_of(step).and_then(|stage| stage.kind.human()).ok_or_else(missing)?;
     // Whoever is to qualify gets gold questions, and nothing else.
     let held_back = |wait| Failure::Refused(ClaimNextRefused::HeldBack { wait });
-    let admit = || ctx.limits().admit(step).map_err(held_back);
+    let admit = || ctx.limits().admit(step).map(Arc::new).map_err(held_back);
     match duty::may_take_at(&definition, human, &caller.actor) {
         Ok(()) => {}
         // Others may be handed what nobody did in time: what that is, is found by whom it was handed to.
         Err(NotEligible::Group { .. })
             if human.escalate_to.is_some_and(|group| caller.actor.is_in(group)) =>
         {
-            admit()?;
-            return Ok(Vec::new());
+            return Ok((Vec::new(), admit()?));
         }
         Err(not) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(not))),
     }
-    admit()?;
-    Ok(if human.candidate_group.is_some() { vec![step] } else { Vec::new() })
+    Ok((if human.candidate_group.is_some() { vec![step] } else { Vec::new() }, admit()?))
 }
 
-async fn look_for_queues(
-    ctx: &Ctx,
-    caller: &Caller,
-    project: Option<ProjectId>,
-) -> Result<Vec<StepId>, StoreError> {
+async fn look_for_queues(ctx: &Ctx, caller: &Caller, among: Among) -> Result<Vec<StepId>, StoreError> {
     let db = ctx.store().db().await?;
-    let (projects, groups) = queues_of(&caller.actor, project);
-    let queues = Queues {
-        actor: caller.actor.actor,
-        projects: &projects,
-        groups: &groups,
-        step: None,
-        with_questions: false,
-    };
-    let mut found = unit::on_offer(&db, queues, ctx.next_turn(), QUEUES_MAX).await?;
+    let mut found = unit::on_offer(&db, &among.queues_of(&caller.actor), ctx.next_turn(), QUEUES_MAX).await?;
     if !ctx.limits().is_empty() {
         // Whoever would take anything takes what is not held back just now.
         found.retain(|step| ctx.limits().wait(*step).is_none());
@@ -82,11 +83,7 @@ pub(super) async fn on_offer(
     command: &ClaimNext,
     closed: &[StepId],
 ) -> Result<Vec<UnitId>, Failure<ClaimNextRefused>> {
-    let among = match command.from {
-        WorkFrom::Step(step) => Among { step: Some(step), ..Among::default() },
-        WorkFrom::Project(project) => Among { project: Some(project), ..Among::default() },
-        WorkFrom::Anywhere => Among::default(),
-    };
+    let among = command.from.among();
     // Whoever asked for one step was let through before; whoever would take anything is offered what is not held back.
     let held_back = if among.step.is_some() { Vec::new() } else { ctx.limits().held_back() };
     let without: Vec<StepId> =
@@ -118,13 +115,4 @@ pub(super) async fn on_offer(
         },
         None => ClaimNextRefused::NothingOnOffer(why_empty(ctx, &db, &caller.actor, among).await?),
     }))
-}
-
-/// Settles with the limits of steps what somebody who was let through has taken: of which step; none: nothing.
-pub(super) fn settle(ctx: &Ctx, from: WorkFrom, taken: Option<StepId>) {
-    match (from, taken) {
-        (WorkFrom::Step(_), Some(_)) | (WorkFrom::Project(_) | WorkFrom::Anywhere, None) => {}
-        (WorkFrom::Step(step), None) => ctx.limits().give_back(step),
-        (WorkFrom::Project(_) | WorkFrom::Anywhere, Some(step)) => ctx.limits().note_taken(step),
-    }
 }

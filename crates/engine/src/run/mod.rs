@@ -6,7 +6,7 @@ mod child;
 mod claim;
 mod claim_from;
 mod claim_kept;
-mod claim_named;
+mod claim_next;
 mod comment;
 mod handover;
 mod judge;
@@ -25,11 +25,9 @@ pub use advice::{AdviceUnitRefused, AskAdvice, GiveAdvice};
 pub(crate) use call::{Asked, EndAttempt, attend_all, record_end};
 pub use call::{CallbackRefused, is_callback, take_callback};
 pub(crate) use child::{FollowParent, GatherChildren};
-pub use claim::{
-    ClaimNext, ClaimNextRefused, ClaimUnit, ClaimUnitAhead, ClaimUnitRefused, Claimed, WorkFrom, claim_next,
-};
+pub use claim::{ClaimUnit, ClaimUnitRefused, Claimed};
 pub use claim_kept::answer_claim_next;
-pub use claim_named::ClaimNamed;
+pub use claim_next::{ClaimNext, ClaimNextRefused, WorkFrom, claim_next};
 pub use comment::{AddComment, AddCommentRefused, Subject};
 pub use handover::{AssignUnit, HandOver, HandOverTo, HandOverUnitRefused, Person};
 pub use judge::{Judged, SubmitJudgment, SubmitJudgmentRefused};

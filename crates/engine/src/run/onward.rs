@@ -1,10 +1,11 @@
 //! Hand something in and take the next unit along: one request and one transaction for what people do all day.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use super::claim::{ClaimFront, ClaimNext, ClaimNextRefused, Claimed};
-use super::claim_from::{queues_for, settle};
-use super::claim_kept::{answer_claim_next, noting};
+use super::claim::{ClaimFront, Claimed};
+use super::claim_from::queues_for;
+use super::claim_kept::answer_claim_next;
+use super::claim_next::{ClaimNext, ClaimNextRefused};
 use crate::hop::{ToAnswer, answer_both};
 use crate::quality::gold_turn;
 use crate::{Answer, AnswerError, Caller, Ctx, Failure, Given, RequestKey, RunCommand, answer_on_run};
@@ -28,8 +29,7 @@ pub async fn answer_and_claim_next<C: RunCommand>(
     next: Onward<'_, impl Fn(Result<Claimed, ClaimNextRefused>) -> Given + Send + Sync + 'static>,
 ) -> Result<(Answer, Option<Result<Answer, AnswerError>>), AnswerError> {
     let Onward { claim, key: next_key, to_answer: next_to_answer } = next;
-    let taken_of = Arc::new(OnceLock::new());
-    let next_to_answer = Arc::new(noting(&taken_of, next_to_answer));
+    let next_to_answer = Arc::new(next_to_answer);
     let (first, taken) = match front(ctx, caller, claim).await? {
         None => (answer_on_run(ctx, caller, key, command, to_answer).await?, None),
         Some(front) => {
@@ -40,8 +40,6 @@ pub async fn answer_and_claim_next<C: RunCommand>(
             };
             let then = ToAnswer { command: front, key: next_key, to_answer: Arc::new(taken) };
             let (first, taken) = answer_both(ctx, caller, first, then).await;
-            let is_taken = matches!(taken, Ok(Ok(_)));
-            settle(ctx, claim.from, taken_of.get().copied().filter(|_| is_taken));
             (first?, Some(taken))
         }
     };
@@ -63,16 +61,13 @@ pub async fn answer_and_claim_next<C: RunCommand>(
 /// What would take the next unit together with something else; none: that comes first, because the next one depends on it or is to be
 /// had only by name.
 async fn front(ctx: &Ctx, caller: &Caller, claim: ClaimNext) -> Result<Option<ClaimFront>, AnswerError> {
-    let queues = match queues_for(ctx, caller, claim.from).await {
-        Ok(queues) => queues,
+    let (queues, leave) = match queues_for(ctx, caller, claim.from).await {
+        Ok(found) => found,
         // That is told once the first is handed in.
         Err(Failure::Refused(_)) => return Ok(None),
         Err(Failure::Store(failed)) => return Err(failed.into()),
     };
     let turn = gold_turn(ctx, &caller.actor, queues).await?;
     let alone = turn.asks || turn.queues.is_empty();
-    if alone {
-        settle(ctx, claim.from, None);
-    }
-    Ok((!alone).then_some(ClaimFront { queues: turn.queues, ahead: claim.ahead }))
+    Ok((!alone).then_some(ClaimFront { queues: turn.queues, ahead: claim.ahead, leave }))
 }

@@ -122,7 +122,12 @@ impl Desk {
     }
 
     pub(crate) async fn take(&self, by: &Caller, unit: UnitId) -> handoff_core::id::AssignmentId {
-        self.world.on_run(by, ClaimUnit { unit }).await.expect("the unit is claimed").assignment.id
+        self.world
+            .on_run(by, ClaimUnit { unit, ahead: false })
+            .await
+            .expect("the unit is claimed")
+            .assignment
+            .id
     }
 
     /// Claims the latest unit of a stage and answers.

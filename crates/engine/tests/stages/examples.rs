@@ -102,7 +102,9 @@ impl Diligence<'_> {
     /// Whoever may have it takes the unit and answers. A quorum that is reached early needs nobody more.
     async fn answer(&self, unit: UnitId, decision: Option<String>) {
         for person in &self.people {
-            let Ok(claimed) = self.desk.world.on_run(person, ClaimUnit { unit }).await else { continue };
+            let Ok(claimed) = self.desk.world.on_run(person, ClaimUnit { unit, ahead: false }).await else {
+                continue;
+            };
             let submit = SubmitJudgment {
                 assignment: claimed.assignment.id,
                 epoch: None,

@@ -90,7 +90,7 @@ async fn who_disagrees_for_long_is_paused_and_comes_back_when_a_manager_says_so(
     let run = desk.start(&desk.boss, "labels", json!({})).await;
     let unit = desk.unit(run, "label").await.id;
     let bad_now = desk.world.caller(bad.actor.actor).await;
-    let refused = desk.world.on_run(&bad_now, ClaimUnit { unit }).await;
+    let refused = desk.world.on_run(&bad_now, ClaimUnit { unit, ahead: false }).await;
     let why = match refused {
         Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(why)))) => why,
         other => panic!("{other:?}"),
@@ -222,7 +222,7 @@ async fn rules_over_behaviour_flag_ban_and_ask_more_people() {
     let next = desk.start(&desk.boss, "labels", json!({})).await;
     let unit = desk.unit(next, "label").await.id;
     let now = desk.world.caller(bad.actor.actor).await;
-    assert!(desk.world.on_run(&now, ClaimUnit { unit }).await.is_err(), "banned for an hour");
+    assert!(desk.world.on_run(&now, ClaimUnit { unit, ahead: false }).await.is_err(), "banned for an hour");
     let flags = flags_of(&desk).await;
     let bans = flags.iter().filter(|flag| flag.measure == "agreement").count();
     assert_eq!(bans, 1, "once, not with every answer: {flags:?}");

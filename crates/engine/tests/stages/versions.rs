@@ -132,7 +132,7 @@ async fn runs_move_to_another_version_after_a_rehearsal_that_changes_nothing() {
     assert!(late.is_err(), "what was held is no longer wanted: {late:?}");
 
     let legal = desk.unit(held, "legal").await.id;
-    let own = desk.world.on_run(desk.person(0), ClaimUnit { unit: legal }).await;
+    let own = desk.world.on_run(desk.person(0), ClaimUnit { unit: legal, ahead: false }).await;
     assert!(own.is_err(), "who wrote it in the old version does not review it in the new one");
     let story =
         find_unit(&desk.world.ctx, &desk.world.admin.actor, legal).await.expect("a store").expect("a unit");
@@ -241,7 +241,7 @@ async fn a_claim_and_a_move_that_meet_come_one_after_the_other() {
     let run = desk.start(&desk.boss, "flow", json!({})).await;
     let unit = desk.unit(run, "write").await.id;
     desk.publish(&reviews(&["review", "sign"], &json!({}))).await;
-    let claim = desk.world.on_run(desk.person(0), ClaimUnit { unit });
+    let claim = desk.world.on_run(desk.person(0), ClaimUnit { unit, ahead: false });
     let (moved, claimed) = tokio::join!(desk.migrate(&[], false), claim);
     assert_eq!((moved.moved, moved.stuck.len()), (1, 0), "{moved:?}");
     assert_eq!(moved.reoffered, usize::from(claimed.is_ok()), "what was taken is on offer again");

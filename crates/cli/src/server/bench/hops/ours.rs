@@ -57,7 +57,9 @@ impl Ours {
     }
 
     pub(in crate::server::bench) async fn claim(&self, unit: UnitId) -> Result<AssignmentId, Failed> {
-        Ok(done(perform_on_run(&self.ctx, &self.worker, ClaimUnit { unit }).await)?.assignment.id)
+        Ok(done(perform_on_run(&self.ctx, &self.worker, ClaimUnit { unit, ahead: false }).await)?
+            .assignment
+            .id)
     }
 
     /// Approves; the unit that this opened.
