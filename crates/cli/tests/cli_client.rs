@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use crate::support::{Ran, Server, handoff};
+use crate::support::{Ran, Server, handoff, signal};
 use flate2::Compression;
 use handoff_engine::Caller;
 use handoff_engine::people::CreateProject;
@@ -390,6 +390,27 @@ async fn the_demo_keeps_out_of_a_project_that_it_did_not_make() {
     let admin = stage.token(&stage.office.world.admin).await;
     let refused = stage.desk.run(Some(&admin), &["demo"]).await;
     assert!(refused.failed(1).contains("the demo did not make it"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn an_interrupted_export_leaves_nothing_behind() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let desk = Desk::new(&format!("http://{}", listener.local_addr().expect("an address")));
+    let out = desk.file("results.csv", "as it was");
+    let mut command =
+        handoff(desk.folder.path(), &["export", "results", "-p", "x", "--format", "csv", "--out", &out]);
+    command.env("HANDOFF_SERVER", &desk.server).env("HANDOFF_TOKEN", "hoff_x");
+    let mut export = command.spawn().expect("the binary starts");
+    let (_never_answers, _) = listener.accept().await.expect("a connection");
+    let pid = export.id().and_then(|pid| i32::try_from(pid).ok()).expect("it runs");
+    signal(pid, rustix::process::Signal::INT);
+    assert_eq!(export.wait().await.expect("it ends").code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&out).expect("the file"), "as it was");
+    assert_eq!(
+        std::fs::read_dir(desk.folder.path()).expect("the folder").count(),
+        1,
+        "nothing lies beside it"
+    );
 }
 
 #[tokio::test]

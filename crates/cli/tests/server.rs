@@ -12,6 +12,8 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
+use crate::support::signal;
+
 /// A data folder where the server's user can reach it.
 struct Home {
     folder: TempDir,
@@ -89,11 +91,6 @@ struct Server {
     setup: Option<String>,
     process: Child,
     _lines: Lines<BufReader<ChildStdout>>,
-}
-
-fn signal(pid: i32, signal: rustix::process::Signal) {
-    let pid = rustix::process::Pid::from_raw(pid).expect("a process id");
-    let _ = rustix::process::kill_process(pid, signal);
 }
 
 impl Server {

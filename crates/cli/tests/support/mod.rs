@@ -41,6 +41,12 @@ pub(crate) fn handoff(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
+/// Sends a signal to a process that may be gone already.
+pub(crate) fn signal(pid: i32, signal: rustix::process::Signal) {
+    let pid = rustix::process::Pid::from_raw(pid).expect("a process id");
+    let _ = rustix::process::kill_process(pid, signal);
+}
+
 /// A command that has ended.
 #[derive(Debug)]
 pub(crate) struct Ran {

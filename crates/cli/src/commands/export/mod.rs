@@ -68,8 +68,23 @@ enum Format {
 /// Takes things out.
 pub(crate) fn run(args: ExportArgs) -> Result<(), Failed> {
     let options = args.client;
-    match args.command {
-        ExportCommand::Results(wanted) => block_on(&options, results::export(&options, &wanted)),
-        ExportCommand::Events(wanted) => block_on(&options, events::export(&options, &wanted)),
+    let exported = async {
+        match args.command {
+            ExportCommand::Results(wanted) => results::export(&options, &wanted).await,
+            ExportCommand::Events(wanted) => events::export(&options, &wanted).await,
+        }
+    };
+    block_on(&options, unless_interrupted(exported))
+}
+
+/// Whoever interrupts an export finds the file as it was, and nothing beside it.
+async fn unless_interrupted(export: impl Future<Output = Result<(), Failed>>) -> Result<(), Failed> {
+    tokio::select! {
+        biased;
+        interrupted = tokio::signal::ctrl_c() => {
+            interrupted.map_err(Failed::from_error)?;
+            Err(Failed::plain("interrupted before all was written"))
+        }
+        exported = export => exported,
     }
 }
