@@ -58,7 +58,9 @@ impl Context {
         let open = || in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
         let reviews = open().filter(is_review).filter_map(|unit| Some((run, unit.id, unit.parent?)));
         self.reviews.extend(reviews);
-        let behind = open().filter(is_consensus).flat_map(|unit| definition.answers_for(unit));
+        // One that is over is in hand only where it is named: to be opened again, with the answers it had.
+        let named = in_hand.units.iter().map(|row| &row.value).filter(is_consensus);
+        let behind = named.flat_map(|unit| definition.answers_for(unit));
         self.answers.extend(behind.map(|(_, unit)| (run, unit)));
     }
 
