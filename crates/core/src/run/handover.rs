@@ -6,12 +6,12 @@ use crate::definition::HumanStage;
 use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
 use crate::permission::InProject;
 use crate::run::decide::{ClaimRefused, has_judged, human_stage, take, worker_class};
-use crate::run::duty::{handed_to, may_work};
+use crate::run::duty::{as_offered, may_work};
 use crate::run::event::{ReleaseCause, RunEvent};
-use crate::run::lease::{lease_end, make_room, patient_end, still_held};
+use crate::run::lease::{lease_end, make_room, own_hold, patient_end, still_held};
 use crate::run::release::{ReleaseRefused, by_holder_or_manager};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{Assignment, RunInHand, RunState, Unit};
+use crate::run::{Assignment, AssignmentStatus, RunInHand, RunState, Unit};
 use crate::text::{TextRefused, check_comment};
 
 /// How a unit came to somebody.
@@ -66,10 +66,33 @@ pub struct Loan {
 }
 
 impl Unit {
-    pub(super) fn note_loan(&mut self, handed: &HandedOver) {
-        if let (How::Delegated, Some(lender)) = (handed.how, handed.from) {
-            self.loans.push(Loan { assignment: handed.assignment, lender });
+    /// Who has lent a hold to its holder; of several who lent it on, the last.
+    pub(super) fn lender_of(&self, assignment: AssignmentId) -> Option<ActorId> {
+        self.loans.iter().rfind(|loan| loan.assignment == assignment).map(|loan| loan.lender)
+    }
+}
+
+impl RunInHand {
+    /// What is lent on is lent by both, and goes back the way it came. A manager, and whoever stands in for its holder, take it for
+    /// good.
+    pub(super) fn note_loans(&mut self, handed: &HandedOver) {
+        // The hold that has just ended to be handed over is the only one that is over and lent.
+        let is_over = |loan: &&Loan| {
+            self.assignment(loan.assignment).is_some_and(|held| held.status != AssignmentStatus::InProgress)
+        };
+        let over = self.unit(handed.unit).map(|unit| unit.loans.iter().filter(is_over).copied().collect());
+        let over: Vec<Loan> = over.unwrap_or_default();
+        let mut lenders: Vec<ActorId> = over.iter().map(|loan| loan.lender).collect();
+        match handed.how {
+            How::Delegated => lenders.extend(handed.from),
+            How::Returned => drop(lenders.pop()),
+            How::Assigned | How::Reassigned | How::TakenOver => lenders.clear(),
         }
+        let assignment = handed.assignment;
+        self.edit_unit(handed.unit, |unit| {
+            unit.loans.retain(|loan| !over.contains(loan));
+            unit.loans.extend(lenders.into_iter().map(|lender| Loan { assignment, lender }));
+        });
     }
 }
 
@@ -199,22 +222,19 @@ pub fn delegate(
     (to, epoch, note): (Receiver<'_>, Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    may_delegate(in_hand, held, actor)?;
+    may_delegate(ground, in_hand, held, actor)?;
     change_hands(ground, in_hand, held, (actor, How::Delegated), (to, epoch, note), ids)
 }
 
 /// Whether `actor` may lend a hold to anybody at all.
 pub(super) fn may_delegate(
+    ground: Ground<'_>,
     in_hand: &RunInHand,
     held: &Assignment,
     actor: &ActorContext,
 ) -> Result<(), HandOverRefused> {
-    if held.actor != actor.actor {
-        return Err(ReleaseRefused::NotYours.into());
-    }
-    if !actor.in_scope(Scope::Work) {
-        return Err(ReleaseRefused::Scope.into());
-    }
+    // What has run out may be somebody else's in a moment.
+    own_hold(ground, held, actor, None)?;
     can_change_hands(in_hand, held, None).map(|_| ())
 }
 
@@ -242,14 +262,14 @@ pub(super) fn may_give_back(
     epoch: Option<i32>,
 ) -> Result<ActorId, HandOverRefused> {
     let unit = can_change_hands(in_hand, held, epoch)?;
-    let loan = unit.loans.iter().find(|loan| loan.assignment == held.id).ok_or(HandOverRefused::NotLent)?;
-    if held.actor != actor.actor && loan.lender != actor.actor {
+    let lender = unit.lender_of(held.id).ok_or(HandOverRefused::NotLent)?;
+    if held.actor != actor.actor && lender != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
     if !actor.in_scope(Scope::Work) {
         return Err(ReleaseRefused::Scope.into());
     }
-    Ok(loan.lender)
+    Ok(lender)
 }
 
 /// Takes a unit over from somebody who is away. `is_deputy` tells whether they have named the actor to stand in for them now.
@@ -367,8 +387,7 @@ fn choose<'a>(
     to: Receiver<'a>,
 ) -> Result<(&'a ActorContext, Option<ActorId>), HandOverRefused> {
     let can_have = |person: &ActorContext| -> Result<(), ClaimRefused> {
-        let offered_to = in_hand.clock(unit.id).and_then(|timed| timed.offered_to);
-        may_work(ground.definition, &handed_to(stage, offered_to), in_hand.lineage(), person)?;
+        may_work(ground.definition, &as_offered(stage, in_hand.offered(unit)), in_hand.lineage(), person)?;
         let live = |held: &&Assignment| held.actor == person.actor && !held.is_lapsed(ground.now);
         if let Some(held) = in_hand.holders(unit.id).find(live) {
             return Err(ClaimRefused::AlreadyYours { assignment: held.id });

@@ -2,6 +2,7 @@
 //! stage in what order, and what is open afterwards. No database.
 
 mod correcting;
+mod lending;
 mod reviewing;
 mod story;
 mod taking_back;

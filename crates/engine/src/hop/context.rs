@@ -32,7 +32,8 @@ impl Context {
         let run = in_hand.run.value.id;
         let stages =
             || in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
-        if stages().any(|stage| duty::needs_history(definition, stage)) {
+        let corrects = in_hand.units.iter().any(|row| row.value.corrects && row.value.state.is_open());
+        if corrects || stages().any(|stage| duty::needs_history(definition, stage)) {
             self.duties.push(run);
         }
         if stages().any(duty::needs_teams) {

@@ -5,9 +5,11 @@ use uuid::Uuid;
 
 use crate::actor::{ActorKind, ProjectRole};
 use crate::id::{ApprovalId, EventId, UnitId};
-use crate::run::UnitState;
 use crate::run::correct::{Closing, Reopen, built_on, joined, reopen};
+use crate::run::decide::ClaimRefused;
+use crate::run::duty::NotEligible;
 use crate::run::walk_tests::story::{Counting, Story, graph, person};
+use crate::run::{UnitState, Worked};
 
 /// Two people score, what they say is put together, and two more look at it and at a third branch.
 fn scored() -> Story {
@@ -135,4 +137,28 @@ fn a_join_that_is_corrected_itself_is_worked_with_the_branches_it_had() {
     story.correct("both");
     assert_eq!((story.come_to("both"), story.last_score()), (vec!["one".into(), "two".into()], json!(3.0)));
     assert_eq!((story.open(), story.come_to("publish").len()), (vec!["publish#2".to_owned()], 2));
+}
+
+#[test]
+fn whoever_did_what_is_corrected_does_not_correct_it_unless_the_stage_says_so() {
+    let who = |config: serde_json::Value| {
+        let definition = graph(
+            &[("start", "START", json!({})), ("label", "ANNOTATE", json!({"config": config}))],
+            &["start -> label", "label -> null"],
+        );
+        let mut story = Story::of(definition, json!({}));
+        let [first, second] = [1, 2].map(|number| person(number, ActorKind::Human, ProjectRole::Reviewer));
+        story.done(&["label"]);
+        story.in_hand.worked = vec![Worked { stage: "label".into(), actor: first.actor }];
+        story.correct("label");
+        assert!(story.open_at("label").corrects);
+        let refused = story.hold("label", &first).err();
+        if refused.is_some() {
+            story.hold("label", &second).expect("somebody else takes it");
+        }
+        refused
+    };
+    let not_by = NotEligible::NotBy { stage: "label".into() };
+    assert_eq!(who(json!({})), Some(ClaimRefused::NotEligible(not_by)));
+    assert_eq!(who(json!({"rework_by": "anyone"})), None);
 }
