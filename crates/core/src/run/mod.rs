@@ -25,6 +25,7 @@ pub mod hands;
 mod hold;
 mod known;
 pub mod lease;
+mod loan;
 pub mod migrate;
 mod model;
 pub mod options;
@@ -58,9 +59,9 @@ use crate::run::walk::Brought;
 
 pub use advice::Advice;
 pub use child::{Child, ChildEnd, Parent, ParentNow};
-pub use handover::Loan;
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
+pub use loan::Loan;
 pub use model::{Arrival, Judgment, Question, Run, Unit, UnitState, Waiting, Worked};
 pub use row::{Change, Row};
 pub use state::RunState;

@@ -14,7 +14,7 @@ use crate::run::advice::Advice;
 use crate::run::basis::Basis;
 use crate::run::call::Attempt;
 use crate::run::child::Parent;
-use crate::run::handover::Loan;
+use crate::run::loan::Loan;
 
 /// A gold question that is put to somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
