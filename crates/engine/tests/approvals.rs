@@ -7,14 +7,20 @@ use handoff_core::deadline::Account;
 use handoff_core::definition::document::WorkflowDocument;
 use handoff_core::id::{ApprovalId, RunId, UnitId};
 use handoff_core::run::correct::{Reopen, ReopenRefused};
+use handoff_core::run::decide::ClaimRefused;
+use handoff_core::run::duty::NotEligible;
 use handoff_core::run::upkeep::{RunOrder, UnitOrder};
 use handoff_core::run::{RunState, Unit, UnitState};
 use handoff_engine::approval::{
     ApprovalStory, GiveVerdict, GiveVerdictRefused, RequestApproval, SetApprovalPolicy, WithdrawApproval,
 };
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals, list_corrections};
+use handoff_engine::read::explain_rules::explain_work;
 use handoff_engine::read::run::tell_run;
-use handoff_engine::run::{OrderRun, OrderRunRefused, OrderUnit, ReopenUnit, ReopenUnitRefused, Reopened};
+use handoff_engine::read::work::{OfferFilter, list_offers};
+use handoff_engine::run::{
+    ClaimUnitRefused, OrderRun, OrderRunRefused, OrderUnit, ReopenUnit, ReopenUnitRefused, Reopened,
+};
 use handoff_engine::workflow::{ApplyWorkflow, ApplyWorkflowRefused, PublishVersion, PublishVersionRefused};
 use handoff_engine::{Caller, Failure};
 use handoff_testkit::{Office, document_approval};
@@ -184,6 +190,28 @@ async fn a_finished_run_goes_on_for_a_correction_and_nothing_of_the_first_end_is
     office.work(&office.dora, run, "APPROVE").await;
     let (state, _) = units(&office, run).await;
     assert!(matches!(state, RunState::Completed { .. }), "it ends anew: {state:?}");
+    office.world.check_run(run).await;
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_correction_is_neither_offered_nor_given_to_who_did_what_is_corrected() {
+    let office = Office::new().await;
+    let (run, first) = finished(&office).await;
+    let approval = approved(&office, first).await;
+    let again = reopen(&office, first, Some(approval)).await.expect("it is opened again").unit.id;
+    let refused = office.claim(&office.bob, again).await.expect_err("Bob did it");
+    let not_by = ClaimRefused::NotEligible(NotEligible::NotBy { stage: "first_review".into() });
+    assert!(matches!(refused, Failure::Refused(ClaimUnitRefused::Rule(rule)) if rule == not_by));
+    let ctx = &office.world.ctx;
+    for (person, offered) in [(&office.bob, 0), (&office.carol, 1)] {
+        let listed = list_offers(ctx, &person.actor, OfferFilter::default(), None, 10).await.expect("a list");
+        assert_eq!(listed.offers.len(), offered);
+        let explained = explain_work(ctx, &person.actor, None, None).await.expect("a store");
+        let not_by = explained.removed.iter().filter(|removed| removed.rule == "not_by").count();
+        assert_eq!((explained.on_offer, not_by), (u64::from(offered > 0), 1 - offered), "{explained:?}");
+    }
+    office.work(&office.carol, run, "APPROVE").await;
     office.world.check_run(run).await;
     office.world.check_invariants().await;
 }

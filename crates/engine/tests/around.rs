@@ -202,6 +202,26 @@ async fn what_is_lent_comes_back() {
 }
 
 #[tokio::test]
+async fn what_is_lent_on_comes_back_the_way_it_went() {
+    let (pool, _) = pool(3, json!({})).await;
+    let (run, unit) = pool.item().await;
+    let mut held = pool.claim(0, unit).await.expect("a claim").assignment.id;
+    for (from, to) in [(0, 1), (1, 2)] {
+        let how = HandOverTo::Delegate(person(&pool, to).await);
+        held = hand_over(&pool, &pool.people[from], held, how).await.expect("lent").assignment.id;
+    }
+    for (from, to) in [(2, 1), (1, 0)] {
+        let how = HandOverTo::lender(&pool.world.ctx, held).await.expect("a store");
+        let back = hand_over(&pool, &pool.people[from], held, how).await.expect("returned").assignment;
+        assert_eq!(back.actor, pool.people[to].actor.actor);
+        held = back.id;
+        pool.world.check_run(run).await;
+    }
+    pool.submit(0, held, None).await.expect("handed in");
+    pool.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn what_changes_hands_stays_within_the_limits_of_the_stage() {
     let (pool, boss) = pool(2, json!({"max_open_per_person": 1})).await;
     let [first, second] = [pool.item().await.1, pool.item().await.1];

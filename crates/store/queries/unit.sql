@@ -35,6 +35,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
 -- what they need comes along: who started the run, and who worked which stage of it.
 select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id,
        r.started_by, u.handed_to,
+       exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects,
        array(select ws.stage_key
                from assignment wa
                join step ws on ws.step_id = wa.step_id
@@ -346,6 +347,7 @@ select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active,
 --! explain_units (step?) : (handed_to?)
 -- Free units of queues, and those handed to groups because nobody acted in time, with all that decides whether they are for somebody.
 select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state,
+       exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects,
        array(select a.status
                from assignment a
               where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor

@@ -153,7 +153,7 @@ pub async fn mine(db: &Db, actor: ActorId, assignment: AssignmentId) -> Result<O
     }))
 }
 
-/// Who lent an assignment to its holder.
+/// Who lent an assignment to its holder; of several who lent it on, the last.
 pub async fn lender(db: &Db, assignment: AssignmentId) -> Result<Option<ActorId>, StoreError> {
     #[derive(Deserialize)]
     struct Loans {
@@ -167,7 +167,7 @@ pub async fn lender(db: &Db, assignment: AssignmentId) -> Result<Option<ActorId>
         row: format!("of assignment {assignment}: {error}"),
     };
     let Loans { loans } = serde_json::from_value(detail).map_err(corrupt)?;
-    Ok(loans.into_iter().find(|loan| loan.assignment == assignment.0).map(|loan| ActorId(loan.lender)))
+    Ok(loans.into_iter().rfind(|loan| loan.assignment == assignment.0).map(|loan| ActorId(loan.lender)))
 }
 
 /// A unit held by somebody who is away.

@@ -19,7 +19,7 @@ use crate::error::expect_rows;
 use crate::hop::Hop;
 use crate::{Db, Ids, StoreError, Tx};
 
-/// How these units were closed, without what was built on them.
+/// How these units were closed, without what was built on them and the joins around it.
 pub async fn closings(db: &Db, units: &[(RunId, UnitId)]) -> Result<HashMap<UnitId, Closing>, StoreError> {
     let (runs, ids): (Vec<Uuid>, Vec<Uuid>) = units.iter().map(|(run, unit)| (run.0, unit.0)).unzip();
     let rows = queries::closing_events().bind(db.sql(), &runs, &ids).all().await?;
@@ -30,6 +30,7 @@ pub async fn closings(db: &Db, units: &[(RunId, UnitId)]) -> Result<HashMap<Unit
             at: row.occurred_at,
             superseded_by: row.corrected_by.map(UnitId),
             downstream: Vec::new(),
+            joined: Vec::new(),
         };
         (UnitId(row.unit_id), closing)
     };

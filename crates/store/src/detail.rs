@@ -46,6 +46,8 @@ pub(crate) struct Detail {
     risen: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bridged: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    corrects: bool,
 }
 
 /// An attempt to ask a model.
@@ -80,6 +82,7 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
         loans: unit.loans.iter().map(Into::into).collect(),
         advice: unit.advice.iter().map(Into::into).collect(),
         bridged: unit.bridged.map(|state| state.word().to_owned()),
+        corrects: unit.corrects,
         ..Detail::default()
     };
     match &unit.state {
@@ -153,6 +156,7 @@ pub(crate) struct Decoded {
     pub(crate) loans: Vec<Loan>,
     pub(crate) advice: Vec<Advice>,
     pub(crate) bridged: Option<StateCode>,
+    pub(crate) corrects: bool,
 }
 
 /// Reads a state back.
@@ -218,5 +222,6 @@ pub(crate) fn decode(columns: StateColumns) -> Result<Decoded, StoreError> {
         loans: detail.loans.into_iter().map(Into::into).collect(),
         advice: detail.advice.into_iter().map(Into::into).collect(),
         bridged,
+        corrects: detail.corrects,
     })
 }

@@ -49,6 +49,8 @@ pub struct FreeUnit {
     pub started_by: ActorId,
     /// The group that it was handed to because nobody acted in time.
     pub handed_to: Option<GroupId>,
+    /// Whether it corrects another unit.
+    pub corrects: bool,
     /// Whether the run stands still.
     pub paused: bool,
     /// What the actor has to do with it.
@@ -109,6 +111,7 @@ pub async fn free_units(
             version: VersionId(row.version_id),
             started_by: ActorId(row.started_by),
             handed_to: row.handed_to.map(GroupId),
+            corrects: row.corrects,
             paused: row.run_state == RunState::Paused.word(),
             mine: mine.transpose()?,
             worked: worked

@@ -36,6 +36,8 @@ pub struct Offer {
     pub started_by: ActorId,
     /// The group it was handed to because nobody acted in time.
     pub handed_to: Option<GroupId>,
+    /// Whether it corrects another unit.
+    pub corrects: bool,
     /// Who finished which stage.
     pub worked: Vec<Worked>,
 }
@@ -146,6 +148,7 @@ pub async fn offers(
             created_at: row.created_at,
             started_by: ActorId(row.started_by),
             handed_to: row.handed_to.map(GroupId),
+            corrects: row.corrects,
             worked: row
                 .worked_stages
                 .into_iter()

@@ -278,6 +278,7 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         run: RunId(row.run_id),
         parent: row.parent_unit_id.map(UnitId),
         round: row.round,
+        corrects: decoded.corrects,
         state: decoded.state,
         required: row.judgments_required,
         slots_taken: row.slots_taken,

@@ -5090,7 +5090,7 @@ export interface components {
             /** Format: uuid */
             workflow_id: string;
         };
-        /** @description What taking answers back reaches. */
+        /** @description What taking answers back, or asking more people, reaches. */
         ReachView: {
             /** @description Finished units that came after those in their runs, and may be built on them. */
             built_on: number;
@@ -5102,6 +5102,8 @@ export interface components {
             open_units: number;
             /** @description Finished units whose answer or confidence changes. */
             results: number;
+            /** @description Finished units of which more people were to be asked: too late for them. */
+            too_late: number;
         };
         /** @description How many were new to you. */
         Read: {

@@ -44,6 +44,8 @@ export const quality = {
       open_units_other: "{{count}} units asked again",
       surer_one: "{{count}} result surer or less sure",
       surer_other: "{{count}} results surer or less sure",
+      too_late_one: "too late for {{count}} finished unit",
+      too_late_other: "too late for {{count}} finished units",
     },
     rests_one: "{{measure}}: {{value}}, on {{count}} answer",
     rests_other: "{{measure}}: {{value}}, on {{count}} answers",

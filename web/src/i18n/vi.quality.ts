@@ -46,6 +46,8 @@ export const quality: (typeof en)["quality"] = {
       open_units_other: "{{count}} việc được hỏi lại",
       surer_one: "{{count}} kết quả chắc hơn hoặc kém chắc hơn",
       surer_other: "{{count}} kết quả chắc hơn hoặc kém chắc hơn",
+      too_late_one: "quá muộn cho {{count}} việc đã xong",
+      too_late_other: "quá muộn cho {{count}} việc đã xong",
     },
     rests_one: "{{measure}}: {{value}}, trên {{count}} câu trả lời",
     rests_other: "{{measure}}: {{value}}, trên {{count}} câu trả lời",

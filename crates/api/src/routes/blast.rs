@@ -10,7 +10,7 @@ use handoff_core::quality::policy::{Finished, QualityPolicy};
 use handoff_core::quality::watch::Measure;
 use handoff_core::run::taint::Taint;
 use handoff_engine::quality::{
-    AskToReopen, BlastRadius, Change, Fate, RuleStrike, Shift, Suspect, TaintJudgments, Tainted,
+    AskToReopen, Because, BlastRadius, Change, Fate, RuleStrike, Shift, Suspect, TaintJudgments, Tainted,
     blast_radius, blast_radius_of_unit, fate_of_finished, preview_rules, taint_all,
 };
 use handoff_engine::{Caller, Failure, perform};
@@ -266,7 +266,9 @@ pub(crate) async fn taint_unit(
     let answer = app.answer_on_run(submitted.by(), command, http::StatusCode::OK, view).await?;
     if reopens && answer.status().is_success() {
         // Asking again changes nothing, so that a repeat of the request makes up for what was cut off here.
-        perform(&app.ctx, caller, &AskToReopen { unit, reason }).await.map_err(refused)?;
+        perform(&app.ctx, caller, &AskToReopen { unit, reason, because: Because::Tainted })
+            .await
+            .map_err(refused)?;
     }
     Ok(answer)
 }

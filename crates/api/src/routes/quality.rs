@@ -290,7 +290,7 @@ pub(crate) async fn set_standing(
     app.answer(submitted.by(), &command, StatusCode::OK, WorkRecordView::from).await
 }
 
-/// What taking answers back reaches.
+/// What taking answers back, or asking more people, reaches.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReachView {
     /// Units that are open: their places are free again.
@@ -303,12 +303,14 @@ pub(crate) struct ReachView {
     built_on: usize,
     /// Whether more answers are taken back than were looked at.
     more: bool,
+    /// Finished units of which more people were to be asked: too late for them.
+    too_late: usize,
 }
 
 impl From<Reach> for ReachView {
     fn from(reach: Reach) -> Self {
-        let Reach { open_units, results, flips, built_on, more } = reach;
-        Self { open_units, results, flips, built_on, more }
+        let Reach { open_units, results, flips, built_on, more, too_late } = reach;
+        Self { open_units, results, flips, built_on, more, too_late }
     }
 }
 
@@ -324,7 +326,7 @@ pub(crate) struct FlagView {
     answers: i32,
     /// What followed.
     action: Value,
-    /// What taking answers back was to change, as it was reckoned before; none for other actions.
+    /// What taking answers back was to change, as it was reckoned before, or that it was too late to ask more people; none otherwise.
     reach: Option<ReachView>,
     actor_id: Option<Uuid>,
     unit_id: Option<Uuid>,

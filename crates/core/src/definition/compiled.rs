@@ -7,7 +7,7 @@ use crate::definition::bits::{BitMatrix, children_first, closure};
 use crate::definition::document::{Join, WorkflowDocument};
 use crate::definition::kind::{self, HumanStage, StageKind};
 use crate::definition::normalise::normalise;
-use crate::definition::rework::keep_from_those_sent_back;
+use crate::definition::rework::keep_from_who_did_it;
 use crate::id::{GroupId, ProjectId, StepId, UnitId, VersionId, WorkflowId};
 use crate::rule::RuleFault;
 use crate::run::{Arrival, Unit};
@@ -176,7 +176,7 @@ impl Definition {
                     .collect(),
             });
         }
-        keep_from_those_sent_back(&mut stages);
+        keep_from_who_did_it(&mut stages);
         let begin = by_key.get(document.begin_stage.as_str());
         Ok(Self {
             version: identity.version,

@@ -75,10 +75,11 @@ fn what_a_review_sends_back_is_done_by_others_unless_the_stage_says_otherwise() 
                 {"source": "look", "handle": "on_failure", "target": "write", "rework": true}
             ]
         }));
-        let stage = |key: &str| {
-            definition.stage(key).and_then(|stage| stage.kind.human()).expect("people").not_by.clone()
-        };
-        (stage("write"), stage("look"))
+        let stage = |key: &str| definition.stage(key).and_then(|stage| stage.kind.human()).expect("people");
+        let (write, look) = (stage("write"), stage("look"));
+        assert_eq!(look.not_corrected_by.as_deref(), Some("look"), "what nobody sends back can be corrected");
+        assert_eq!(write.not_corrected_by, None, "it says who, or others do it in any case");
+        (write.not_by.clone(), look.not_by.clone())
     };
     assert_eq!(not_by(json!({"candidate_group": "g"})), (vec!["write".into()], vec![]));
     assert_eq!(not_by(json!({"candidate_group": "g", "rework_by": "anyone"})), (vec![], vec![]));

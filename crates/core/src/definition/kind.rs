@@ -88,6 +88,8 @@ pub struct HumanStage {
     pub decisions: Vec<Decision>,
     /// Four eyes: nobody who worked these stages of the same run.
     pub not_by: Vec<StageKey>,
+    /// The same for units that correct another: the stage itself, where it does not say who does that.
+    pub not_corrected_by: Option<StageKey>,
     /// Retain familiar: only who worked this stage of the same run.
     pub same_as: Option<StageKey>,
     /// Nobody of the teams of who worked these stages of the same run.
@@ -203,6 +205,7 @@ fn human_stage(
         escalate_to: escalate_to.map(|key| group(key, ids)).transpose()?,
         decisions: config.decisions(),
         not_by: work.not_by.iter().map(|key| key.as_str().into()).collect(),
+        not_corrected_by: None,
         same_as: work.same_as.as_deref().map(Arc::from),
         not_team_of: work.not_team_of.iter().map(|key| key.as_str().into()).collect(),
         required,

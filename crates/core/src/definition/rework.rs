@@ -1,17 +1,22 @@
-//! What a REVIEW sends back is done by others.
+//! What a REVIEW sends back, and what is corrected, is done by others.
 
 use crate::definition::config::ReworkBy;
 use crate::definition::{REJECT, Stage, StageIndex, StageKind};
 
-/// Adds to the duty rules of stages that a REVIEW sends work back to: whoever did it does not do it again, unless the stage says
-/// otherwise.
-pub(super) fn keep_from_those_sent_back(stages: &mut [Stage]) {
+/// Adds to the duty rules of stages: whoever did what a REVIEW sends back to them, or what is corrected, does not do it again, unless
+/// the stage says otherwise.
+pub(super) fn keep_from_who_did_it(stages: &mut [Stage]) {
     let sent_back: Vec<StageIndex> = stages.iter().flat_map(sends_back).collect();
-    for target in sent_back {
-        let Stage { key, kind: StageKind::Human(human), .. } = &mut stages[target.get()] else { continue };
+    for stage in stages {
+        let Stage { key, index, kind: StageKind::Human(human), .. } = stage else { continue };
         let says_who = human.same_as.is_some() || human.work.rework_by == ReworkBy::Anyone;
-        if !says_who && !human.not_by.contains(key) {
+        if says_who || human.not_by.contains(key) {
+            continue;
+        }
+        if sent_back.contains(index) {
             human.not_by.push(key.clone());
+        } else {
+            human.not_corrected_by = Some(key.clone());
         }
     }
 }

@@ -144,8 +144,8 @@ impl Action {
     }
 }
 
-/// What taking answers back reaches, in numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What taking answers back, or asking more people, reaches, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
     /// Units that are open: their places are free again.
     pub open_units: usize,
@@ -157,6 +157,14 @@ pub struct Reach {
     pub built_on: usize,
     /// Whether more answers are taken back than were looked at.
     pub more: bool,
+    /// Finished units of which more people were to be asked: too late for them.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub too_late: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What a rule wants done to a unit: carried out later, by the same commands that people give.

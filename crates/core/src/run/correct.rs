@@ -5,7 +5,7 @@
 //! that was declared impossible was never left, so it goes on itself. A run that is over goes on until the correction is
 //! through, and then ends anew.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::Timestamp;
 
@@ -16,7 +16,7 @@ use crate::machine::{ActorClass, StateCode, trigger};
 use crate::permission::InProject;
 use crate::run::event::RunEvent;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{RunInHand, RunState, Unit, UnitState};
+use crate::run::{Arrival, RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
 
 /// What is to be opened again, and why.
@@ -43,6 +43,19 @@ pub struct Closing {
     pub superseded_by: Option<UnitId>,
     /// Units that were built on what it came to, with where they stand.
     pub downstream: Vec<(UnitId, StateCode)>,
+    /// The joins of the run, as branches came to them last.
+    pub joined: Vec<Joined>,
+}
+
+/// A join that was filled, and the branches that had come to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// The queue its unit is filed under.
+    pub step: StepId,
+    /// In which round.
+    pub round: i16,
+    /// The branches.
+    pub arrivals: Vec<Arrival>,
 }
 
 /// A closed unit was opened again.
@@ -164,7 +177,7 @@ pub fn reopen(
     };
     walk.happen(RunEvent::UnitReopened(reopened), &by(trigger::STEP_REOPEN))?;
     if matches!(unit.state, UnitState::Completed { .. }) {
-        walk.visit_again(unit.id)?;
+        walk.visit_again(unit.id, &closing.joined)?;
     }
     Ok(walk.events())
 }
@@ -208,4 +221,18 @@ pub fn built_on(unit: UnitId, units: &[Unit]) -> Vec<(UnitId, StateCode)> {
         }
     }
     found
+}
+
+/// The joins among all units of a run, oldest first, each as it was filled last. Where it was withdrawn since, nobody has a place
+/// any more; where it waits, whoever has come has one.
+#[must_use]
+pub fn joined(units: &[Unit]) -> Vec<Joined> {
+    let come_to = units.iter().filter(|unit| !unit.arrivals.is_empty());
+    let last: BTreeMap<StepId, &Unit> = come_to.map(|unit| (unit.step, unit)).collect();
+    let filled = last
+        .into_values()
+        .filter(|unit| !matches!(unit.state, UnitState::NotStarted | UnitState::Cancelled { .. }));
+    filled
+        .map(|unit| Joined { step: unit.step, round: unit.round, arrivals: unit.arrivals.clone() })
+        .collect()
 }

@@ -11,7 +11,7 @@ use crate::id::{ActorId, AssignmentId, IdSource, ItemId, JudgmentId, RunId, Unit
 use crate::machine::{ActorClass, trigger};
 use crate::permission::InProject;
 use crate::run::child;
-use crate::run::duty::{NotEligible, handed_to, may_be_asked, may_choose, may_work};
+use crate::run::duty::{NotEligible, Offered, as_offered, may_be_asked, may_choose, may_work};
 use crate::run::event::{JudgmentReceived, RunEvent};
 use crate::run::lease::{Worth, ahead_end, lease_end, make_room, worth};
 use crate::run::verdict::{
@@ -187,7 +187,7 @@ fn claim_until(
 ) -> Result<Vec<RunEvent>, ClaimRefused> {
     let definition = ground.definition;
     let stage = human_stage(definition, unit).ok_or(ClaimRefused::NotHumanWork)?;
-    let stage = handed_to(stage, in_hand.clock(unit.id).and_then(|timed| timed.offered_to));
+    let stage = as_offered(stage, in_hand.offered(unit));
     let allowed = may_work(definition, &stage, in_hand.lineage(), actor);
     match in_hand.run.value.gold_for {
         None => allowed?,
@@ -295,9 +295,10 @@ pub fn judge_keeping(
     }
     // Once more, because groups and roles may have changed since the claim.
     // Whoever holds it may be one of those it was offered to first, or one of those it was handed to since.
-    let offered_to = in_hand.clock(assignment.unit).and_then(|timed| timed.offered_to);
-    may_work(definition, human, in_hand.lineage(), actor)
-        .or_else(|_| may_work(definition, &handed_to(human, offered_to), in_hand.lineage(), actor))
+    let offered = in_hand.unit(assignment.unit).map(|unit| in_hand.offered(unit)).unwrap_or_default();
+    let allowed = |offered| may_work(definition, &as_offered(human, offered), in_hand.lineage(), actor);
+    allowed(Offered { to: None, ..offered })
+        .or_else(|_| allowed(offered))
         // Who gets no more work may hand in what they hold.
         .or_else(|not| if not.is_about_record() { Ok(()) } else { Err(not) })?;
     check_decision(human, command.decision.as_deref())?;

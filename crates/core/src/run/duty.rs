@@ -14,7 +14,7 @@ use crate::quality::gold_plan::Phase;
 use crate::quality::trust::{Standing, newcomers_trust};
 use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
-use crate::run::{RunInHand, Worked};
+use crate::run::{RunInHand, Unit, Worked};
 
 /// Why somebody may not work a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -190,6 +190,12 @@ impl RunInHand {
             seen: &self.seen,
         }
     }
+
+    /// To whom a unit is offered.
+    pub(super) fn offered(&self, unit: &Unit) -> Offered {
+        let to = self.clock(unit.id).and_then(|timed| timed.offered_to);
+        Offered { to, corrects: unit.corrects }
+    }
 }
 
 /// Decides whether `actor` may work `stage` of a run with this lineage.
@@ -318,16 +324,28 @@ pub(super) fn may_be_asked(
     }
 }
 
-/// The stage as it is for a unit that was handed to another group because nobody acted in time: that group works it, and nobody
-/// else. Whoever was to know the item is not waited for any longer; four eyes are four eyes still.
+/// What makes a unit another's than its stage says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offered {
+    /// The group that it was handed to because nobody acted in time.
+    pub to: Option<GroupId>,
+    /// Whether it corrects another unit of its stage.
+    pub corrects: bool,
+}
+
+/// The stage as it is for a unit. One that was handed to another group is worked by that group, and nobody else: whoever was to know the
+/// item is not waited for any longer; four eyes are four eyes still. One that corrects another is not for who worked that.
 #[must_use]
-pub fn handed_to(stage: &HumanStage, group: Option<GroupId>) -> Cow<'_, HumanStage> {
-    match group {
-        None => Cow::Borrowed(stage),
-        Some(group) => {
-            Cow::Owned(HumanStage { candidate_group: Some(group), same_as: None, ..stage.clone() })
-        }
+pub fn as_offered(stage: &HumanStage, offered: Offered) -> Cow<'_, HumanStage> {
+    let mut stage = Cow::Borrowed(stage);
+    if let Some(group) = offered.to {
+        let own = stage.to_mut();
+        (own.candidate_group, own.same_as) = (Some(group), None);
     }
+    if let Some(key) = stage.not_corrected_by.clone().filter(|_| offered.corrects) {
+        stage.to_mut().not_by.push(key);
+    }
+    stage
 }
 
 /// Whether a decision about `stage` needs to know who worked earlier stages; START alone is known from the run's row.

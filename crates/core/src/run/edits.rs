@@ -35,6 +35,8 @@ impl RunInHand {
     pub(super) fn reopen(&mut self, reopened: &correct::UnitReopened) {
         if reopened.prior_state == StateCode::CannotComplete {
             self.move_unit(reopened.unit, UnitState::InProgress);
+        } else {
+            self.reopened = Some(reopened.unit);
         }
     }
 
@@ -95,11 +97,15 @@ impl RunInHand {
         }
     }
 
-    pub(super) fn end_assignment(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
+    pub(super) fn end_hold(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
         self.edit_assignment(id, |assignment| {
             assignment.status = status;
             assignment.ended_at = Some(at);
         });
+    }
+
+    pub(super) fn end_assignment(&mut self, id: AssignmentId, status: AssignmentStatus, at: Timestamp) {
+        self.end_hold(id, status, at);
         // What has ended is lent no longer.
         let lent = |unit: &Unit| unit.loans.iter().any(|loan| loan.assignment == id);
         let unit = self.assignment(id).map(|ended| ended.unit);

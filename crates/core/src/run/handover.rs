@@ -6,9 +6,9 @@ use crate::definition::HumanStage;
 use crate::id::{ActorId, AssignmentId, IdSource, UnitId};
 use crate::permission::InProject;
 use crate::run::decide::{ClaimRefused, has_judged, human_stage, take, worker_class};
-use crate::run::duty::{handed_to, may_work};
+use crate::run::duty::{as_offered, may_work};
 use crate::run::event::{ReleaseCause, RunEvent};
-use crate::run::lease::{lease_end, make_room, patient_end, still_held};
+use crate::run::lease::{lease_end, make_room, own_hold, patient_end, still_held};
 use crate::run::release::{ReleaseRefused, by_holder_or_manager};
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
 use crate::run::{Assignment, RunInHand, RunState, Unit};
@@ -54,23 +54,6 @@ pub struct HandedOver {
     pub instead_of: Option<ActorId>,
     /// A word to whoever has it now.
     pub note: Option<String>,
-}
-
-/// A hold that is lent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Loan {
-    /// The hold.
-    pub assignment: AssignmentId,
-    /// Whose it is.
-    pub lender: ActorId,
-}
-
-impl Unit {
-    pub(super) fn note_loan(&mut self, handed: &HandedOver) {
-        if let (How::Delegated, Some(lender)) = (handed.how, handed.from) {
-            self.loans.push(Loan { assignment: handed.assignment, lender });
-        }
-    }
 }
 
 /// Why a unit did not change hands.
@@ -199,22 +182,19 @@ pub fn delegate(
     (to, epoch, note): (Receiver<'_>, Option<i32>, Option<&str>),
     ids: &mut impl IdSource,
 ) -> Result<Vec<RunEvent>, HandOverRefused> {
-    may_delegate(in_hand, held, actor)?;
+    may_delegate(ground, in_hand, held, actor)?;
     change_hands(ground, in_hand, held, (actor, How::Delegated), (to, epoch, note), ids)
 }
 
 /// Whether `actor` may lend a hold to anybody at all.
 pub(super) fn may_delegate(
+    ground: Ground<'_>,
     in_hand: &RunInHand,
     held: &Assignment,
     actor: &ActorContext,
 ) -> Result<(), HandOverRefused> {
-    if held.actor != actor.actor {
-        return Err(ReleaseRefused::NotYours.into());
-    }
-    if !actor.in_scope(Scope::Work) {
-        return Err(ReleaseRefused::Scope.into());
-    }
+    // What has run out may be somebody else's in a moment.
+    own_hold(ground, held, actor, None)?;
     can_change_hands(in_hand, held, None).map(|_| ())
 }
 
@@ -242,14 +222,14 @@ pub(super) fn may_give_back(
     epoch: Option<i32>,
 ) -> Result<ActorId, HandOverRefused> {
     let unit = can_change_hands(in_hand, held, epoch)?;
-    let loan = unit.loans.iter().find(|loan| loan.assignment == held.id).ok_or(HandOverRefused::NotLent)?;
-    if held.actor != actor.actor && loan.lender != actor.actor {
+    let lender = unit.lender_of(held.id).ok_or(HandOverRefused::NotLent)?;
+    if held.actor != actor.actor && lender != actor.actor {
         return Err(ReleaseRefused::NotYours.into());
     }
     if !actor.in_scope(Scope::Work) {
         return Err(ReleaseRefused::Scope.into());
     }
-    Ok(loan.lender)
+    Ok(lender)
 }
 
 /// Takes a unit over from somebody who is away. `is_deputy` tells whether they have named the actor to stand in for them now.
@@ -367,8 +347,7 @@ fn choose<'a>(
     to: Receiver<'a>,
 ) -> Result<(&'a ActorContext, Option<ActorId>), HandOverRefused> {
     let can_have = |person: &ActorContext| -> Result<(), ClaimRefused> {
-        let offered_to = in_hand.clock(unit.id).and_then(|timed| timed.offered_to);
-        may_work(ground.definition, &handed_to(stage, offered_to), in_hand.lineage(), person)?;
+        may_work(ground.definition, &as_offered(stage, in_hand.offered(unit)), in_hand.lineage(), person)?;
         let live = |held: &&Assignment| held.actor == person.actor && !held.is_lapsed(ground.now);
         if let Some(held) = in_hand.holders(unit.id).find(live) {
             return Err(ClaimRefused::AlreadyYours { assignment: held.id });

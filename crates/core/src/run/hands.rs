@@ -53,7 +53,7 @@ pub(super) fn of_unit(
         let released = release(ground, in_hand, held, actor, None, ids).map(|_| ());
         tell("release", released.map_err(HandOverRefused::Assignment));
         if held.actor == actor.actor {
-            tell("delegate", may_delegate(in_hand, held, actor));
+            tell("delegate", may_delegate(ground, in_hand, held, actor));
         }
         if is_lent(unit, held, actor) {
             tell("return", may_give_back(in_hand, held, actor, None).map(|_| ()));
@@ -64,5 +64,5 @@ pub(super) fn of_unit(
 
 fn is_lent(unit: &Unit, held: &Assignment, actor: &ActorContext) -> bool {
     let concerns = |lender: ActorId| lender == actor.actor || held.actor == actor.actor;
-    unit.loans.iter().any(|loan| loan.assignment == held.id && concerns(loan.lender))
+    unit.lender_of(held.id).is_some_and(concerns)
 }

@@ -25,6 +25,7 @@ pub mod hands;
 mod hold;
 mod known;
 pub mod lease;
+mod loan;
 pub mod migrate;
 mod model;
 pub mod options;
@@ -52,15 +53,15 @@ use crate::audit::Chain;
 use crate::id::{ActorId, AssignmentId, UnitId};
 use crate::machine::StateCode;
 use crate::rollup::Kept;
-use crate::run::event::RunEvent;
+use crate::run::event::{ReleaseCause, RunEvent};
 use crate::run::signal::Signal;
 use crate::run::walk::Brought;
 
 pub use advice::Advice;
 pub use child::{Child, ChildEnd, Parent, ParentNow};
-pub use handover::Loan;
 pub use hold::{Assignment, AssignmentStatus};
 pub use known::Known;
+pub use loan::Loan;
 pub use model::{Arrival, Judgment, Question, Run, Unit, UnitState, Waiting, Worked};
 pub use row::{Change, Row};
 pub use state::RunState;
@@ -113,6 +114,8 @@ pub struct RunInHand {
     /// The working hours they go by.
     pub calendars: Arc<Calendars>,
     visits: Vec<(UnitId, StateCode)>,
+    /// A finished unit that was opened again, until what corrects it has come into being.
+    reopened: Option<UnitId>,
 }
 
 impl RunInHand {
@@ -142,6 +145,7 @@ impl RunInHand {
             clocks: Vec::new(),
             calendars: Arc::default(),
             visits: Vec::new(),
+            reopened: None,
         }
     }
 
@@ -216,7 +220,9 @@ impl RunInHand {
             | RunEvent::UnitTimedOut { .. } => {}
             RunEvent::UnitReady { unit, step, parent, round, required, .. } => {
                 let unit = Unit::new(*unit, *step, run_id, (*round, *required), UnitState::Ready, at);
-                self.open_unit(Unit { parent: *parent, ..unit });
+                let corrects = parent.is_some() && *parent == self.reopened;
+                self.reopened = self.reopened.filter(|_| !corrects);
+                self.open_unit(Unit { parent: *parent, corrects, ..unit });
             }
             RunEvent::UnitAwaited { unit, step, round, required, .. } => {
                 self.open_unit(Unit::new(
@@ -252,7 +258,11 @@ impl RunInHand {
                 });
             }
             RunEvent::UnitReleased { unit, assignment, cause, .. } => {
-                self.end_assignment(*assignment, cause.leaves(), at);
+                match cause {
+                    // Its loans go on with whoever has the unit now.
+                    ReleaseCause::HandedOver => self.end_hold(*assignment, cause.leaves(), at),
+                    _ => self.end_assignment(*assignment, cause.leaves(), at),
+                }
                 self.edit_unit(*unit, |unit| unit.slots_taken -= 1);
                 let idle = |unit: &Unit| unit.slots_taken == 0 && unit.state == UnitState::InProgress;
                 if self.unit(*unit).is_some_and(idle) {
@@ -262,7 +272,7 @@ impl RunInHand {
             RunEvent::LeaseRenewed { assignment, expires_at, .. } => {
                 self.edit_assignment(*assignment, |held| held.expires_at = Some(*expires_at));
             }
-            RunEvent::UnitHandedOver(handed) => self.edit_unit(handed.unit, |unit| unit.note_loan(handed)),
+            RunEvent::UnitHandedOver(handed) => self.note_loans(handed),
             RunEvent::AdviceAsked(asked) => {
                 self.edit_unit(asked.unit, |unit| unit.advice.push(asked.as_open(at)));
             }

@@ -14,7 +14,7 @@ use crate::run::advice::Advice;
 use crate::run::basis::Basis;
 use crate::run::call::Attempt;
 use crate::run::child::Parent;
-use crate::run::handover::Loan;
+use crate::run::loan::Loan;
 
 /// A gold question that is put to somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,8 @@ pub struct Unit {
     pub parent: Option<UnitId>,
     /// How many times rework has brought the run back, plus one.
     pub round: i16,
+    /// Whether it corrects the unit that it follows.
+    pub corrects: bool,
     /// Where it stands.
     pub state: UnitState,
     /// How many judgments it needs.
@@ -121,6 +123,7 @@ impl Unit {
             run,
             parent: None,
             round,
+            corrects: false,
             state,
             required,
             slots_taken: 0,

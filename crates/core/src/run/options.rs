@@ -135,8 +135,9 @@ fn evidence<'a>(
 ) -> Evidence<'a> {
     let run = &in_hand.run.value;
     let stage = ground.definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
-    let may_work =
-        stage.is_some_and(|stage| duty::may_work(ground.definition, stage, in_hand.lineage(), actor).is_ok());
+    let stage = stage.map(|stage| duty::as_offered(stage, in_hand.offered(unit)));
+    let may_work = stage
+        .is_some_and(|stage| duty::may_work(ground.definition, &stage, in_hand.lineage(), actor).is_ok());
     let reasons = &ground.registry.rows().terms;
     let block_reason = reasons.iter().find(|term| term.vocabulary == Vocabulary::BlockReason);
     let classification = match &unit.state {

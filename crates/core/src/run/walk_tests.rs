@@ -1,6 +1,8 @@
 //! Graphs and the ways runs take through them: splits, joins, choices, rework, ends. Each test is a graph, who finishes which
 //! stage in what order, and what is open afterwards. No database.
 
+mod correcting;
+mod lending;
 mod reviewing;
 mod story;
 mod taking_back;

@@ -32,7 +32,8 @@ impl Context {
         let run = in_hand.run.value.id;
         let stages =
             || in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
-        if stages().any(|stage| duty::needs_history(definition, stage)) {
+        let corrects = in_hand.units.iter().any(|row| row.value.corrects && row.value.state.is_open());
+        if corrects || stages().any(|stage| duty::needs_history(definition, stage)) {
             self.duties.push(run);
         }
         if stages().any(duty::needs_teams) {
@@ -58,7 +59,9 @@ impl Context {
         let open = || in_hand.units.iter().map(|row| &row.value).filter(|unit| unit.state.is_open());
         let reviews = open().filter(is_review).filter_map(|unit| Some((run, unit.id, unit.parent?)));
         self.reviews.extend(reviews);
-        let behind = open().filter(is_consensus).flat_map(|unit| definition.answers_for(unit));
+        // One that is over is in hand only where it is named: to be opened again, with the answers it had.
+        let named = in_hand.units.iter().map(|row| &row.value).filter(is_consensus);
+        let behind = named.flat_map(|unit| definition.answers_for(unit));
         self.answers.extend(behind.map(|(_, unit)| (run, unit)));
     }
 

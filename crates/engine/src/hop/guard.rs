@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use handoff_core::approval::{Approval, Guard, Kind, Policy};
 use handoff_core::id::{ProjectId, RunId, UnitId};
-use handoff_core::run::correct::{Closing, built_on};
+use handoff_core::run::correct::{Closing, built_on, joined};
 use handoff_store::hop::Hop;
 use handoff_store::{StoreError, Tx, approval, correction, unit};
 
@@ -70,7 +70,7 @@ async fn closing(tx: &Tx, run: RunId, id: UnitId) -> Result<Option<Closing>, Sto
     let Some(closed) = units.iter().find(|unit| unit.id == id) else { return Ok(None) };
     let later = units.iter().find(|unit| unit.step == closed.step && unit.round > closed.round);
     let superseded_by = closing.superseded_by.or_else(|| later.map(|unit| unit.id));
-    Ok(Some(Closing { superseded_by, downstream: built_on(id, &units), ..closing }))
+    Ok(Some(Closing { superseded_by, downstream: built_on(id, &units), joined: joined(&units), ..closing }))
 }
 
 /// Uses up the approvals of jobs that were done. A second use breaks a constraint, and who comes second is tried alone.

@@ -111,6 +111,7 @@ impl BlastRadius {
             flips: self.results.iter().filter(|shift| shift.flips).count(),
             built_on: built_on.len(),
             more: self.more,
+            too_late: 0,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What becomes of a finished unit when judgments behind it are taken back: it is kept, or others are asked for leave to open it again.
+//! What becomes of a finished unit when judgments behind it are taken back, or more people should have been asked: it is kept, or others
+//! are asked for leave to open it again.
 //! What it came to is never edited.
 
 use std::collections::HashSet;
@@ -71,23 +72,44 @@ pub(super) async fn settle(
     if !tainted.was_finished {
         return Ok(if tainted.is_enough { Fate::Enough } else { Fate::Freed });
     }
-    match fate_of_finished(ctx, tainted.unit, wanted).await? {
+    ask_if_reopened(ctx, caller, (tainted.unit, Because::Tainted), (wanted, reason.to_owned())).await
+}
+
+/// Asks others for leave to open a finished unit again, if it is not to be kept.
+pub(super) async fn ask_if_reopened(
+    ctx: &Ctx,
+    caller: &Caller,
+    (unit, because): (UnitId, Because),
+    (wanted, reason): (Option<Finished>, String),
+) -> Result<Fate, Failure<QualityRefused>> {
+    match fate_of_finished(ctx, unit, wanted).await? {
         Finished::Keep => Ok(Fate::Kept),
         Finished::Reopen => {
-            let ask = AskToReopen { unit: tainted.unit, reason: reason.to_owned() };
+            let ask = AskToReopen { unit, reason, because };
             Ok(perform(ctx, caller, &ask).await?.map_or(Fate::Kept, Fate::NeedsApproval))
         }
     }
 }
 
-/// Asks others for leave to open a finished unit again, because judgments behind it were taken back: nobody does that alone.
-/// Asked once for what was taken back by then, however often it is said.
+/// Why a finished unit should be opened again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// Judgments behind it were taken back.
+    Tainted,
+    /// A rule wanted more people to be asked, and the last answer had finished it by then.
+    TooFewAsked,
+}
+
+/// Asks others for leave to open a finished unit again: nobody does that alone. Asked once for what was taken back by then, or since it
+/// was finished, however often it is said.
 #[derive(Clone, Debug)]
 pub struct AskToReopen {
     /// The unit.
     pub unit: UnitId,
-    /// Why.
+    /// Why, in words.
     pub reason: String,
+    /// Why.
+    pub because: Because,
 }
 
 impl Command for AskToReopen {
@@ -108,9 +130,11 @@ impl Command for AskToReopen {
         // What was taken back before the unit was finished is not behind what it came to.
         let is_behind = |judgment: &&Judgment| judgment.tainted_at.is_some() && stood(judgment, &card.unit);
         let tainted = || judgments.iter().filter(is_behind);
-        let Some(latest) = tainted().filter_map(|judgment| judgment.tainted_at).max() else {
-            return Ok(None);
+        let latest = match self.because {
+            Because::Tainted => tainted().filter_map(|judgment| judgment.tainted_at).max(),
+            Because::TooFewAsked => card.unit.state.ended_at(),
         };
+        let Some(latest) = latest else { return Ok(None) };
         let about = Listed {
             projects: &[card.project],
             status: None,
@@ -132,7 +156,12 @@ impl Command for AskToReopen {
             kind: Kind::ReopenUnit,
             subject: self.unit.0,
             reason: self.reason.clone(),
-            payload: Some(radius(work, &card, tainted().map(|judgment| judgment.id).collect()).await?),
+            payload: Some(match self.because {
+                Because::Tainted => {
+                    radius(work, &card, tainted().map(|judgment| judgment.id).collect()).await?
+                }
+                Because::TooFewAsked => json!({"because": "too_few_asked", "answers": card.unit.counted}),
+            }),
         };
         Ok(Some(request.ask(work, card.project, request.payload.clone()).await?.approval.id))
     }

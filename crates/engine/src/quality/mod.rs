@@ -15,7 +15,7 @@ mod watch;
 pub use blast::{
     BLAST_MAX, BlastRadius, Change, Shift, Suspect, blast_radius, blast_radius_of_unit, taint_all,
 };
-pub use finished::{AskToReopen, Fate, fate_of_finished};
+pub use finished::{AskToReopen, Because, Fate, fate_of_finished};
 pub use gold::{AddGold, EditGold, GoldRefused, GoldShift, preview_edit};
 pub use judge::JudgeQuality;
 pub use orders::CarryOutOrders;

@@ -8,7 +8,7 @@ use handoff_core::run::walk::NotAllowed;
 use handoff_store::quality::{self, QualityOrder};
 use handoff_store::{Ids, StoreError};
 
-use super::finished::settle;
+use super::finished::{Because, ask_if_reopened, settle};
 use super::taint::TaintJudgments;
 use crate::run::engine_as;
 use crate::sweep::{Pass, Sweep};
@@ -55,7 +55,16 @@ async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> 
             }
         }
         Order::RaiseOverlap { by } => {
-            perform_on_run(ctx, &caller, RaiseOverlap { unit, by: *by }).await.err().map(said)
+            match perform_on_run(ctx, &caller, RaiseOverlap { unit, by: *by }).await {
+                Ok(WasFinished(true)) => {
+                    ask_if_reopened(ctx, &caller, (unit, Because::TooFewAsked), (None, reason))
+                        .await
+                        .err()
+                        .map(said)
+                }
+                Ok(WasFinished(false)) => None,
+                Err(failure) => Some(said(failure)),
+            }
         }
         Order::SendToReview => {
             perform_on_run(ctx, &caller, WantReview { unit, reason }).await.err().map(said)
@@ -78,6 +87,9 @@ fn said(failure: Failure<impl ToString>) -> Failure<String> {
     }
 }
 
+/// Whether a unit was finished before more people could be asked.
+struct WasFinished(bool);
+
 /// Asks more people.
 struct RaiseOverlap {
     unit: UnitId,
@@ -85,7 +97,7 @@ struct RaiseOverlap {
 }
 
 impl RunCommand for RaiseOverlap {
-    type Done = ();
+    type Done = WasFinished;
     type Refusal = NotAllowed;
 
     fn wants(&self) -> Wants<'_> {
@@ -97,8 +109,9 @@ impl RunCommand for RaiseOverlap {
         raise_overlap(case.ground(), case.in_hand, self.unit, self.by, ids)
     }
 
-    fn done(&self, _after: &Case<'_>, _events: &[RunEvent]) -> Option<()> {
-        Some(())
+    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<WasFinished> {
+        let unit = after.in_hand.unit(self.unit);
+        Some(WasFinished(unit.is_some_and(|unit| !unit.state.is_open())))
     }
 }
 

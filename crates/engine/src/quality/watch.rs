@@ -11,7 +11,7 @@ use handoff_core::quality::trust::{Source, Standing};
 use handoff_core::quality::watch::{Action, Measure, Measured, Order, Reach, Subject, WatchRule};
 use handoff_store::event::Author;
 use handoff_store::quality::{self, Flag, RecordKey};
-use handoff_store::{Db, StoreError, Tx, ledger};
+use handoff_store::{Db, StoreError, Tx, ledger, unit};
 use jiff::SignedDuration;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -146,6 +146,12 @@ impl<'a> Looked<'a> {
         quality::save_strike(tx, self.seen.key.project, &digest(rule), subject, newest).await?;
         let reach = match rule.action {
             Action::Taint => Some(radius_of_window(ctx, tx, &window).await?.reach()),
+            // The last answer may have finished the unit: nobody more is asked of it then.
+            Action::RaiseOverlap { .. } => {
+                let unit = unit::find(tx, self.seen.unit).await?;
+                let is_over = unit.is_some_and(|card| !card.unit.state.is_open());
+                is_over.then(|| Reach { too_late: 1, ..Reach::default() })
+            }
             _ => None,
         };
         self.tell(tx, number, rule, (measured, reach)).await?;

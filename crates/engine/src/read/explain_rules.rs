@@ -8,7 +8,7 @@ use handoff_core::definition::config::ShareOf;
 use handoff_core::id::{ActorId, ProjectId, StepId, VersionId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
-use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
+use handoff_core::run::duty::{self, Lineage, NotEligible, Offered, Teams};
 use handoff_store::caps::{self, Sharing};
 use handoff_store::explain::{self as store, FreeUnit, OpenStep};
 use handoff_store::unit::Queues;
@@ -260,7 +260,7 @@ async fn look_at_units(
         }
         let seen = seen.entry(unit.run).or_default();
         let lineage = Lineage { started_by: unit.started_by, worked: &unit.worked, teams: &teams, seen };
-        let stage = duty::handed_to(stage, unit.handed_to);
+        let stage = duty::as_offered(stage, Offered { to: unit.handed_to, corrects: unit.corrects });
         match duty::may_work(&definition, &stage, lineage, actor) {
             Ok(()) => tally.on_offer += 1,
             Err(not) => tally.refuse(&not, 1),

@@ -7,7 +7,7 @@ use handoff_core::actor::ActorContext;
 use handoff_core::definition::{Definition, HumanStage, StageKind};
 use handoff_core::id::{ActorId, AssignmentId, ProjectId, RunId, StepId};
 use handoff_core::permission::InProject;
-use handoff_core::run::duty::{self, Lineage, NotEligible, Teams};
+use handoff_core::run::duty::{self, Lineage, NotEligible, Offered, Teams};
 use handoff_store::unit::{self, Queues};
 use handoff_store::{Db, StoreError, around, group};
 use serde_json::Value;
@@ -169,7 +169,7 @@ fn is_for(
         return false;
     };
     let lineage = Lineage { started_by: offer.started_by, worked: &offer.worked, teams, seen };
-    let stage = duty::handed_to(stage, offer.handed_to);
+    let stage = duty::as_offered(stage, Offered { to: offer.handed_to, corrects: offer.corrects });
     duty::may_work(definition, &stage, lineage, actor).is_ok()
 }
 

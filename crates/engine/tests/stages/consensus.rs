@@ -1,7 +1,12 @@
 //! CONSENSUS: several answers become one.
 
+use handoff_core::approval::{Kind, Verdict};
+use handoff_core::id::UnitId;
 use handoff_core::run::basis::Basis;
+use handoff_core::run::correct::Reopen;
 use handoff_core::run::{Unit, UnitState};
+use handoff_engine::approval::{GiveVerdict, RequestApproval};
+use handoff_engine::run::ReopenUnit;
 use serde_json::json;
 
 use super::desk::{Desk, example, graph};
@@ -95,5 +100,26 @@ async fn answers_of_branches_that_came_earlier_are_fetched_and_rules_know_agreem
     // Nobody said the same (raw agreement 0), and both are near enough to the middle.
     assert_eq!(desk.outcome(run).await.as_deref(), Some("NEAR"));
     assert_eq!(agreed(&desk.unit(run, "both").await).judgments.len(), 2);
+
+    // Corrected, the one side is put together with the other as it was.
+    reopen(&desk, desk.unit(run, "left").await.id).await;
+    assert_eq!(desk.unit(run, "both").await.state, UnitState::NotStarted, "it waits for the left side");
+    desk.answer(desk.member("raters", 2), (run, "left"), None, json!({"score": 9})).await;
+    let corrected = desk.unit(run, "both").await;
+    assert_eq!((agreed(&corrected).judgments.len(), &corrected.result), (2, &Some(json!({"score": 7.0}))));
+    assert_eq!(desk.outcome(run).await.as_deref(), Some("FAR"));
+    desk.world.check_run(run).await;
     desk.world.check_invariants().await;
+}
+
+/// Opens a unit again, with leave of the boss.
+async fn reopen(desk: &Desk, unit: UnitId) {
+    let (kind, reason) = (Kind::ReopenUnit, "it is wrong".to_owned());
+    let request = RequestApproval { kind, subject: unit.0, reason, payload: None };
+    let approval = desk.world.must(desk.member("raters", 0), &request).await.approval.id;
+    let verdict = GiveVerdict { approval, verdict: Verdict::Approve, comment: None };
+    desk.world.must(&desk.boss, &verdict).await;
+    let order = Reopen { unit, reason: "data_error".to_owned(), note: None };
+    let reopened = ReopenUnit { order, approval: Some(approval) };
+    desk.world.on_run(desk.member("raters", 0), reopened).await.expect("it is opened again");
 }

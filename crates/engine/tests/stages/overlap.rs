@@ -5,7 +5,7 @@ use handoff_core::run::basis::{Agreed, Basis};
 use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_core::run::{AssignmentStatus, Unit, UnitState};
 use handoff_engine::Failure;
-use handoff_engine::quality::{AskToReopen, TaintJudgments, TaintJudgmentsRefused};
+use handoff_engine::quality::{AskToReopen, Because, TaintJudgments, TaintJudgmentsRefused};
 use handoff_engine::read::results::{FoundResult, ResultCard, Unfinished, Which, find_result, list_results};
 use serde_json::{Value, json};
 
@@ -199,7 +199,7 @@ async fn what_is_left_of_a_tainted_unit_may_be_enough() {
     assert_eq!(desk.outcome(run).await.as_deref(), Some("DONE"));
     let unit = desk.unit(run, "label").await;
     assert_eq!((&unit.result, unit.counted), (&Some(json!({"label": "cat"})), 2));
-    let ask = AskToReopen { unit: unit.id, reason: "bad".to_owned() };
+    let ask = AskToReopen { unit: unit.id, reason: "bad".to_owned(), because: Because::Tainted };
     assert_eq!(desk.world.must(&desk.boss, &ask).await, None, "what it came to does not rest on it");
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;

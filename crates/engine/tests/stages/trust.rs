@@ -229,6 +229,35 @@ async fn rules_over_behaviour_flag_ban_and_ask_more_people() {
     desk.world.check_invariants().await;
 }
 
+#[tokio::test]
+async fn where_it_is_too_late_to_ask_more_people_the_policy_for_finished_units_decides() {
+    for (finished, asked) in [("keep", 0), ("reopen", 1)] {
+        let desk = labels().await;
+        let more = json!({"collect": {"measure": "unit_disagreement", "last": 10}, "condition": {"above": 0.3},
+            "action": {"raise_overlap": {"by": 1}}});
+        let policy = json!({"rules": [more], "finished": finished});
+        let policy: QualityPolicy = serde_json::from_value(policy).expect("a policy");
+        desk.world.must(&desk.boss, &SetQualityPolicy { project: "desk".to_owned(), policy }).await;
+        let run = desk.start(&desk.boss, "labels", json!({})).await;
+        for (number, label) in ["cat", "dog", "cat"].into_iter().enumerate() {
+            desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+        }
+        let before = desk.unit(run, "label").await;
+        judge_quality(&desk).await;
+        desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+        assert_eq!(desk.unit(run, "label").await, before, "what is finished is never edited");
+        let flags = flags_of(&desk).await;
+        let too_late: Vec<_> = flags.iter().filter_map(|flag| Some(flag.reach?.too_late)).collect();
+        assert_eq!(too_late, [1], "{flags:?}");
+        let raw = desk.world.database.raw().await;
+        let count = "select count(*) from approval where kind = 'reopen_unit' and subject_id = $1
+            and payload ->> 'because' = 'too_few_asked'";
+        let requests: i64 = raw.query_one(count, &[&before.id.0]).await.expect("a count").get(0);
+        assert_eq!(requests, asked, "{finished}");
+        desk.world.check_invariants().await;
+    }
+}
+
 async fn flags_of(desk: &Desk) -> Vec<Flag> {
     let flags = list_flags(&desk.world.ctx, &desk.boss.actor, "desk", None, 50).await.expect("a store");
     let Seen::Is(flags) = flags else { panic!("the boss may look") };
@@ -268,7 +297,7 @@ async fn rules_over_behaviour_warn_pause_and_take_back() {
     assert_eq!(standing(0).await, Some(Standing::Warned));
     assert_eq!(standing(2).await, Some(Standing::Paused));
     let reaches: Vec<_> = flags_of(&desk).await.iter().map(|flag| (flag.rule, flag.reach)).collect();
-    let surer = Reach { open_units: 0, results: 2, flips: 0, built_on: 2, more: false };
+    let surer = Reach { open_units: 0, results: 2, flips: 0, built_on: 2, more: false, too_late: 0 };
     assert!(reaches.contains(&(3, Some(surer))), "told before anything is taken back: {reaches:?}");
     assert!(reaches.iter().all(|(rule, reach)| (*rule == 3) == reach.is_some()), "{reaches:?}");
     desk.sweep(&handoff_engine::quality::CarryOutOrders).await;

@@ -186,6 +186,7 @@ pub struct ListClaimable {
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
+    pub corrects: bool,
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
 }
@@ -201,6 +202,7 @@ pub struct ListClaimableBorrowed<'a> {
     pub project_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
+    pub corrects: bool,
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
 }
@@ -218,6 +220,7 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             project_id,
             started_by,
             handed_to,
+            corrects,
             worked_stages,
             worked_actors,
         }: ListClaimableBorrowed<'a>,
@@ -234,6 +237,7 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
             project_id,
             started_by,
             handed_to,
+            corrects,
             worked_stages: worked_stages.map(|v| v.into()).collect(),
             worked_actors: worked_actors.map(|v| v).collect(),
         }
@@ -539,6 +543,7 @@ pub struct ExplainUnits {
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: String,
+    pub corrects: bool,
     pub mine: Vec<String>,
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
@@ -551,6 +556,7 @@ pub struct ExplainUnitsBorrowed<'a> {
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: &'a str,
+    pub corrects: bool,
     pub mine: crate::ArrayIterator<'a, &'a str>,
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
@@ -565,6 +571,7 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             version_id,
             started_by,
             run_state,
+            corrects,
             mine,
             worked_stages,
             worked_actors,
@@ -578,6 +585,7 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             version_id,
             started_by,
             run_state: run_state.into(),
+            corrects,
             mine: mine.map(|v| v.into()).collect(),
             worked_stages: worked_stages.map(|v| v.into()).collect(),
             worked_actors: worked_actors.map(|v| v).collect(),
@@ -1519,7 +1527,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and (s.candidate_group_id is null or s.candidate_group_id = any ($8)) union all select o.* from unnest($8::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($7::uuid is null or s.step_id = $7) and s.step_id <> all ($6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $9 and s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and s.candidate_group_id = any ($8)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and (s.candidate_group_id is null or s.candidate_group_id = any ($8)) union all select o.* from unnest($8::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($7::uuid is null or s.step_id = $7) and s.step_id <> all ($6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $9 and s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and s.candidate_group_id = any ($8)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1580,8 +1588,9 @@ impl ListClaimableStmt {
                     project_id: row.try_get(8)?,
                     started_by: row.try_get(9)?,
                     handed_to: row.try_get(10)?,
-                    worked_stages: row.try_get(11)?,
-                    worked_actors: row.try_get(12)?,
+                    corrects: row.try_get(11)?,
+                    worked_stages: row.try_get(12)?,
+                    worked_actors: row.try_get(13)?,
                 })
             },
             mapper: |it| ListClaimable::from(it),
@@ -2358,7 +2367,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_units() -> ExplainUnitsStmt {
     ExplainUnitsStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state, exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
         None,
     )
 }
@@ -2402,9 +2411,10 @@ impl ExplainUnitsStmt {
                     version_id: row.try_get(4)?,
                     started_by: row.try_get(5)?,
                     run_state: row.try_get(6)?,
-                    mine: row.try_get(7)?,
-                    worked_stages: row.try_get(8)?,
-                    worked_actors: row.try_get(9)?,
+                    corrects: row.try_get(7)?,
+                    mine: row.try_get(8)?,
+                    worked_stages: row.try_get(9)?,
+                    worked_actors: row.try_get(10)?,
                 })
             },
             mapper: |it| ExplainUnits::from(it),

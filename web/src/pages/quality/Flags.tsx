@@ -85,10 +85,10 @@ function Subject({ project, flag, name }: { project: string; flag: Schemas["Flag
   return flag.unit_id ? t("quality.flags.unit", { id: shortId(flag.unit_id) }) : t("quality.flags.step", { id: shortId(flag.step_id ?? "") });
 }
 
-/** What taking answers back was to change, as it was reckoned before. */
+/** What taking answers back was to change, as it was reckoned before, or that it was too late to ask more people. */
 function Reach({ reach }: { reach: Schemas["ReachView"] }) {
   const { t } = useTranslation();
-  const numbers = { flips: reach.flips, surer: reach.results - reach.flips, built_on: reach.built_on, open_units: reach.open_units };
+  const numbers = { flips: reach.flips, surer: reach.results - reach.flips, built_on: reach.built_on, open_units: reach.open_units, too_late: reach.too_late };
   const told = Object.entries(numbers).filter(([, count]) => count > 0);
   const parts = told.map(([what, count]) => t(`quality.flags.reach.${what as keyof typeof numbers}`, { count }));
   if (parts.length === 0) parts.push(t("quality.flags.reach.nothing"));

@@ -89,7 +89,7 @@ pub struct HumanWork {
     /// Whether what a model answered before is shown.
     #[serde(skip_serializing_if = "is_default")]
     pub pre_annotation: PreAnnotation,
-    /// Who does what a REVIEW sent back.
+    /// Who does what a REVIEW sent back, or what is corrected.
     #[serde(skip_serializing_if = "is_default")]
     pub rework_by: ReworkBy,
 }
@@ -162,11 +162,11 @@ pub enum PreAnnotation {
     Hide,
 }
 
-/// Who does what a REVIEW sent back.
+/// Who does what a REVIEW sent back, or what is corrected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReworkBy {
-    /// Nobody whose work at this stage was sent back before. Where `same_as` names a person, that is who does it.
+    /// Nobody whose work at this stage was sent back before, or is corrected. Where `same_as` names a person, that is who does it.
     #[default]
     Others,
     /// Whoever takes it.

@@ -4,9 +4,10 @@ use crate::definition::document::Join;
 use crate::definition::{Stage, StageIndex, StageKind};
 use crate::id::{IdSource, UnitId};
 use crate::machine::trigger;
+use crate::run::correct::Joined;
 use crate::run::event::RunEvent;
 use crate::run::walk::{Coming, NotAllowed, Walk, orchestrator};
-use crate::run::{Unit, UnitState};
+use crate::run::{Arrival, Unit, UnitState};
 
 impl<I: IdSource> Walk<'_, I> {
     pub(super) fn enter(&mut self, coming: Coming) -> Result<(), NotAllowed> {
@@ -31,32 +32,26 @@ impl<I: IdSource> Walk<'_, I> {
             unit,
             step: stage.step,
             stage: stage.key.clone(),
-            parent: coming.from.map(|from| from.unit),
+            parent: coming.from.as_ref().map(|from| from.unit),
             round: coming.round,
             required: required(stage),
         };
         self.happen(ready, &orchestrator(trigger::PRECONDITION_RESOLVED))?;
+        // A join that is visited again is worked with the branches that had come to it.
+        let finished = |unit: &&Unit| matches!(unit.state, UnitState::Completed { .. });
+        let before = coming.from.filter(|from| from.stage == stage.key);
+        let before = before.and_then(|from| self.in_hand.unit(from.unit)).filter(finished);
+        let arrivals = before.map(|unit| unit.arrivals.clone()).unwrap_or_default();
+        self.come(unit, arrivals)?;
         self.work(unit)
     }
 
     fn arrive(&mut self, stage: &Stage, join: Join, coming: Coming) -> Result<(), NotAllowed> {
-        let by = orchestrator(trigger::PRECONDITION_RESOLVED);
-        let waits = |unit: &&Unit| unit.step == stage.step && unit.state == UnitState::NotStarted;
-        let waiting = self.in_hand.units.iter().map(|row| &row.value).find(waits).map(|unit| unit.id);
-        let unit = waiting.unwrap_or_else(|| UnitId::fresh(self.ids));
-        if waiting.is_none() {
-            let awaited = RunEvent::UnitAwaited {
-                unit,
-                step: stage.step,
-                stage: stage.key.clone(),
-                round: coming.round,
-                required: required(stage),
-            };
-            self.happen(awaited, &by)?;
-        }
-        if let Some(arrival) = coming.from {
-            self.happen(RunEvent::UnitArrived { unit, arrival }, &by)?;
-        }
+        let unit = match self.waiting_at(stage) {
+            Some(waiting) => waiting,
+            None => self.wait_at(stage, coming.round)?,
+        };
+        self.come(unit, coming.from)?;
         let arrived = self.in_hand.unit(unit).map_or(0, |unit| unit.arrivals.len());
         let opens = match join {
             Join::All => false, // looked at when nothing else is on its way
@@ -64,6 +59,64 @@ impl<I: IdSource> Walk<'_, I> {
             Join::AtLeast(needed) => arrived >= usize::from(needed),
         };
         if opens { self.fill_first(stage, unit) } else { Ok(()) }
+    }
+
+    /// The unit of a join that others have yet to come to.
+    fn waiting_at(&self, stage: &Stage) -> Option<UnitId> {
+        let waits = |unit: &&Unit| unit.step == stage.step && unit.state == UnitState::NotStarted;
+        self.in_hand.units.iter().map(|row| &row.value).find(waits).map(|unit| unit.id)
+    }
+
+    /// Opens a join to which all have yet to come.
+    pub(super) fn wait_at(&mut self, stage: &Stage, round: i16) -> Result<UnitId, NotAllowed> {
+        let unit = UnitId::fresh(self.ids);
+        let (step, required) = (stage.step, required(stage));
+        let awaited = RunEvent::UnitAwaited { unit, step, stage: stage.key.clone(), round, required };
+        self.happen(awaited, &orchestrator(trigger::PRECONDITION_RESOLVED))?;
+        Ok(unit)
+    }
+
+    /// Lets branches come to a join.
+    pub(super) fn come(
+        &mut self,
+        unit: UnitId,
+        arrivals: impl IntoIterator<Item = Arrival>,
+    ) -> Result<(), NotAllowed> {
+        let by = orchestrator(trigger::PRECONDITION_RESOLVED);
+        arrivals.into_iter().try_for_each(|arrival| self.happen(RunEvent::UnitArrived { unit, arrival }, &by))
+    }
+
+    /// Keeps the places of branches that are not walked again, at joins that `target` leads to: each waits for the branch that is,
+    /// and is worked with all of them.
+    pub(super) fn keep_places(
+        &mut self,
+        target: StageIndex,
+        round: i16,
+        joined: &[Joined],
+    ) -> Result<(), NotAllowed> {
+        let definition = self.definition;
+        for join in joined {
+            let behind = |stage: &&Stage| definition.can_reach(target, stage.index);
+            let Some(stage) = definition.stage_of(join.step).filter(behind) else { continue };
+            if self.waiting_at(stage).is_some() {
+                continue;
+            }
+            let open = self.open_units();
+            // Others may be under way to be walked again, too.
+            let walked_again = |from: StageIndex| {
+                let places = open.iter().map(|(_, at)| *at).chain([target]);
+                places.into_iter().any(|at| definition.is_redone(at, from))
+            };
+            let is_kept = |arrival: &&Arrival| {
+                !definition.stage(&arrival.stage).is_some_and(|from| walked_again(from.index))
+            };
+            let kept: Vec<Arrival> = join.arrivals.iter().filter(is_kept).cloned().collect();
+            if !kept.is_empty() {
+                let unit = self.wait_at(stage, round.max(join.round.saturating_add(1)))?;
+                self.come(unit, kept)?;
+            }
+        }
+        Ok(())
     }
 
     /// Fills a join that does not wait for everybody; whoever else was on the way there is told not to come.

@@ -21,6 +21,7 @@ use crate::definition::{DONE, Definition, Exit, Stage, StageIndex};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
 use crate::run::basis::Basis;
+use crate::run::correct::Joined;
 use crate::run::event::RunEvent;
 use crate::run::{Arrival, RunInHand, RunState, UnitState};
 
@@ -258,8 +259,9 @@ impl<'a, I: IdSource> Walk<'a, I> {
         Ok(())
     }
 
-    /// Visits the stage of a finished unit once more, in the next round. What was under way behind it is withdrawn.
-    pub fn visit_again(&mut self, unit: UnitId) -> Result<(), NotAllowed> {
+    /// Visits the stage of a finished unit once more, in the next round. What was under way behind it is withdrawn; branches that
+    /// had come to the joins behind it keep their places there.
+    pub fn visit_again(&mut self, unit: UnitId, joined: &[Joined]) -> Result<(), NotAllowed> {
         let definition = self.definition;
         let left = self.in_hand.unit(unit).map(|unit| (unit.round, unit.step));
         let left = left.and_then(|(round, step)| Some((round, definition.stage_of(step)?)));
@@ -267,6 +269,7 @@ impl<'a, I: IdSource> Walk<'a, I> {
         self.take_back(stage.index)?;
         let from = Some(Arrival { stage: stage.key.clone(), unit });
         let round = round.saturating_add(1);
+        self.keep_places(stage.index, round, joined)?;
         self.pending.push_back(Coming { target: Some(stage.index), from, round, back: true });
         self.go_on()
     }

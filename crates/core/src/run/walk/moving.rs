@@ -38,16 +38,8 @@ impl<'a, I: IdSource> Walk<'a, I> {
         let from = Arrival { stage: at.clone(), unit: old.id };
         match (&old.state, &stage.kind) {
             (UnitState::NotStarted, _) if stage.join.is_some() => {
-                let by = orchestrator(trigger::PRECONDITION_RESOLVED);
-                let unit = UnitId::fresh(self.ids);
-                let (round, required) = (old.round, required(stage));
-                let (step, key) = (stage.step, stage.key.clone());
-                self.happen(RunEvent::UnitAwaited { unit, step, stage: key, round, required }, &by)?;
-                for (stage, came_from) in arrivals {
-                    let arrival = Arrival { stage, unit: came_from };
-                    self.happen(RunEvent::UnitArrived { unit, arrival }, &by)?;
-                }
-                Ok(())
+                let unit = self.wait_at(stage, old.round)?;
+                self.come(unit, arrivals.into_iter().map(|(stage, unit)| Arrival { stage, unit }))
             }
             (UnitState::Waiting(waiting), StageKind::Wait(wait))
                 if wait.signal() == waiting.signal.as_deref() =>
