@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::id::{ActorId, GroupId, ProjectId};
-use crate::quality::trust::Standing;
+use crate::quality::trust::{Standing, newcomers_trust};
 
 /// The kinds of actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,6 +159,8 @@ pub struct ActorContext {
     pub scopes: BTreeSet<Scope>,
     /// What is known of how well the actor works, by project and skill.
     pub record: BTreeMap<(ProjectId, String), WorkRecord>,
+    /// How far newcomers are trusted, in those of the actor's projects that say so.
+    pub newcomers: BTreeMap<ProjectId, f64>,
     /// What the actor can do.
     pub abilities: Abilities,
 }
@@ -187,10 +189,11 @@ impl ActorContext {
         self.groups.contains(&group)
     }
 
-    /// How far the actor is trusted at a skill; none: nothing is known.
+    /// How far the actor is trusted at a skill: as a newcomer there, where nothing is known.
     #[must_use]
-    pub fn trust_in(&self, project: ProjectId, skill: &str) -> Option<f64> {
-        self.record_in(project, skill).map(|record| record.trust)
+    pub fn trust_in(&self, project: ProjectId, skill: &str) -> f64 {
+        let as_newcomer = || self.newcomers.get(&project).copied().unwrap_or_else(newcomers_trust);
+        self.record_in(project, skill).map_or_else(as_newcomer, |record| record.trust)
     }
 
     /// What is known of how well the actor works at a skill.
@@ -212,5 +215,38 @@ impl ActorContext {
     /// The actor's roles in `project`.
     pub fn roles_in(&self, project: ProjectId) -> impl Iterator<Item = ProjectRole> {
         self.project_roles.get(&project).into_iter().flatten().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_no_record_is_trusted_as_a_newcomer_of_the_project() {
+        let (here, elsewhere) = (ProjectId(Uuid::from_u128(1)), ProjectId(Uuid::from_u128(2)));
+        let record = WorkRecord {
+            trust: 0.4,
+            standing: Standing::Good,
+            barred_until: None,
+            qualified: false,
+            evidence: 3,
+            review_rate: None,
+        };
+        let actor = ActorContext {
+            actor: ActorId(Uuid::from_u128(3)),
+            kind: ActorKind::Human,
+            global_roles: BTreeSet::new(),
+            groups: BTreeSet::new(),
+            project_roles: BTreeMap::new(),
+            scopes: BTreeSet::new(),
+            record: BTreeMap::from([((here, "cats".to_owned()), record)]),
+            newcomers: BTreeMap::from([(here, 0.9)]),
+            abilities: Abilities::default(),
+        };
+        let cases = [(here, "cats", 0.4), (here, "dogs", 0.9), (elsewhere, "cats", 2.0 / 3.0)];
+        for (project, skill, trust) in cases {
+            assert!((actor.trust_in(project, skill) - trust).abs() < 1e-12, "{skill} in {project:?}");
+        }
     }
 }

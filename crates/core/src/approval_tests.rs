@@ -43,6 +43,7 @@ fn person(id: u128, role: ProjectRole) -> ActorContext {
         groups: BTreeSet::new(),
         project_roles: BTreeMap::from([(HERE, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
+        newcomers: BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
         abilities: crate::actor::Abilities::default(),
     }

@@ -238,6 +238,7 @@ mod tests {
             groups: BTreeSet::new(),
             project_roles: BTreeMap::from([(HERE, roles.iter().copied().collect())]),
             record: std::collections::BTreeMap::new(),
+            newcomers: BTreeMap::new(),
             scopes: scopes.iter().copied().collect(),
             abilities: crate::actor::Abilities::default(),
         }

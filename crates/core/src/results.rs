@@ -138,6 +138,25 @@ impl Derivation {
     }
 }
 
+/// How far judgments agree with what they come to at a stage, where these alone count. None of fewer than two: there is nobody to agree
+/// with.
+#[must_use]
+pub fn agreements(kind: &StageKind, grounds: &[Ground]) -> BTreeMap<Uuid, f64> {
+    let merging = match kind {
+        StageKind::Human(human) => human.merging.as_ref().map(|gathered| &gathered.merging),
+        StageKind::Consensus(consensus) => Some(&consensus.merging),
+        StageKind::Start
+        | StageKind::Mitl(_)
+        | StageKind::Router(_)
+        | StageKind::Subworkflow(_)
+        | StageKind::Wait(_)
+        | StageKind::End { .. } => None,
+    };
+    let settled = merging.filter(|_| grounds.len() > 1).map(|merging| merging.settle(&opinions(grounds)));
+    let each = settled.into_iter().flat_map(|settled| settled.agreed.judgments);
+    each.filter_map(|one| Some((one.judgment, one.agreement?))).collect()
+}
+
 fn opinions(grounds: &[Ground]) -> Vec<Opinion<'_>> {
     grounds.iter().map(Opinion::from).collect()
 }

@@ -125,7 +125,14 @@ select a.actor_id, a.kind,
        array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill)
            as record_rates,
        array(select coalesce(extract(epoch from barred_until), 0)::bigint
-               from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars
+               from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars,
+       -- How far newcomers are trusted follows from what their projects ask of quality; most ask nothing of their own.
+       array(select q.project_id
+               from (select distinct project_id from project_member where actor_id = a.actor_id) m
+               join quality_policy q on q.project_id = m.project_id order by q.project_id) as policy_projects,
+       array(select coalesce(q.document -> 'trust', '{}')
+               from (select distinct project_id from project_member where actor_id = a.actor_id) m
+               join quality_policy q on q.project_id = m.project_id order by q.project_id) as policy_trusts
   from actor a
  where a.actor_id = any (:actors) and a.disabled_at is null;
 

@@ -15,10 +15,10 @@ on conflict (project_id) do update
 returning project_id;
 
 --! judgments_given
--- Who gave judgments, and where; by their ids, each with its run.
+-- Who gave judgments that stand, and where; by their ids, each with its run.
 select j.judgment_id, j.step_id, j.unit_id, j.actor_id
   from unnest(:runs::uuid[], :judgments::uuid[]) as t (run_id, judgment_id)
-  join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id;
+  join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id and j.tainted_at is null;
 
 --! reviewed_judgments : (data?, result?, decision?)
 -- What these reviews were about: the judgments of the unit before each, or, behind a unit to which nobody handed anything in, of the
@@ -40,6 +40,20 @@ select project_id, skill, actor_id, source, score, judgment_id, occurred_at
   from unnest(:evidence::new_evidence[])
 on conflict (judgment_id, source) do nothing
 returning project_id, skill, actor_id, judgment_id, source;
+
+--! remeasure_agreement
+-- Agreement that was measured anew.
+update trust_evidence
+   set score = t.score
+  from unnest(:judgments::uuid[], :scores::double precision[]) as t (judgment_id, score)
+ where trust_evidence.judgment_id = t.judgment_id and trust_evidence.source = 'agreement' and trust_evidence.score <> t.score
+returning trust_evidence.project_id, trust_evidence.skill, trust_evidence.actor_id;
+
+--! withdraw_agreement
+-- Agreement that says nothing any more.
+delete from trust_evidence
+ where judgment_id = any (:judgments) and source = 'agreement'
+returning project_id, skill, actor_id;
 
 --! latest_evidence
 -- The latest evidence about people, each up to a limit of their own, by where it comes from.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use handoff_core::actor::{Abilities, ActorContext, ActorKind, GlobalRole, ProjectRole, Scope, WorkRecord};
 use handoff_core::id::{ActorId, GroupId, ProjectId};
-use handoff_core::quality::trust::Standing;
+use handoff_core::quality::trust::{Standing, TrustPolicy};
 use handoff_queries::client::Params;
 use handoff_queries::queries::actor as queries;
 use handoff_queries::queries::actor::{
@@ -214,6 +214,8 @@ pub struct Authority {
     pub project_roles: BTreeMap<ProjectId, BTreeSet<ProjectRole>>,
     /// What is known of how well the actor works.
     pub record: BTreeMap<(ProjectId, String), WorkRecord>,
+    /// How far newcomers are trusted, in those of the actor's projects that say so.
+    pub newcomers: BTreeMap<ProjectId, f64>,
     /// What the actor can do.
     pub abilities: Abilities,
 }
@@ -222,8 +224,18 @@ impl Authority {
     /// What use cases see, when the credential at hand has these scopes.
     #[must_use]
     pub fn with_scopes(self, scopes: BTreeSet<Scope>) -> ActorContext {
-        let Self { actor, kind, global_roles, groups, project_roles, record, abilities } = self;
-        ActorContext { actor, kind, global_roles, groups, project_roles, scopes, record, abilities }
+        let Self { actor, kind, global_roles, groups, project_roles, record, newcomers, abilities } = self;
+        ActorContext {
+            actor,
+            kind,
+            global_roles,
+            groups,
+            project_roles,
+            scopes,
+            record,
+            newcomers,
+            abilities,
+        }
     }
 }
 
@@ -262,8 +274,14 @@ fn decode_authority(row: FindAuthorities) -> Result<Authority, StoreError> {
             WorkRecord { trust, standing, barred_until, qualified, evidence, review_rate },
         );
     }
+    let newcomers = row.policy_projects.into_iter().zip(row.policy_trusts).map(|(project, trust)| {
+        // A policy that does not decode is told to whoever reads it: it must keep nobody from signing in.
+        let policy: TrustPolicy = serde_json::from_value(trust).unwrap_or_default();
+        (ProjectId(project), policy.newcomers_trust())
+    });
     Ok(Authority {
         record,
+        newcomers: newcomers.collect(),
         actor: ActorId(actor),
         kind: read_word("actor", actor, &row.kind, ActorKind::from_word)?,
         global_roles: global_roles.collect::<Result<_, _>>()?,

@@ -1,5 +1,7 @@
 //! How right people were, by where that is known from.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use handoff_core::id::{ActorId, JudgmentId, ProjectId};
 use handoff_core::quality::trust::{Evidence, Source};
 use handoff_queries::client::Params;
@@ -7,6 +9,7 @@ use handoff_queries::queries::quality as queries;
 use handoff_queries::queries::quality::{LatestEvidenceParams, ScoresBySourceParams};
 use handoff_queries::types::NewEvidenceBorrowed;
 use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::quality::{RecordKey, column};
 use crate::{Db, StoreError, Tx};
@@ -51,11 +54,33 @@ pub async fn add_evidence(tx: &Tx, evidence: &[NewEvidence]) -> Result<Vec<Added
     });
     let rows = queries::add_evidence().bind(tx.sql(), &rows).all().await?;
     let added = |row: queries::AddEvidence| AddedEvidence {
-        key: RecordKey { project: ProjectId(row.project_id), skill: row.skill, actor: ActorId(row.actor_id) },
+        key: key(row.project_id, row.skill, row.actor_id),
         judgment: JudgmentId(row.judgment_id),
         is_review: row.source == Source::Review.word(),
     };
     Ok(rows.into_iter().map(added).collect())
+}
+
+/// Puts other scores in the place of what is known of how far judgments agree; none: that says nothing any more. Returns whose evidence
+/// is another.
+pub async fn remeasure_agreement(
+    tx: &Tx,
+    scores: &BTreeMap<JudgmentId, Option<f64>>,
+) -> Result<BTreeSet<RecordKey>, StoreError> {
+    let measured =
+        scores.iter().filter_map(|(judgment, score)| Some((judgment.0, score.as_ref()?.clamp(0.0, 1.0))));
+    let (judgments, measured): (Vec<Uuid>, Vec<f64>) = measured.unzip();
+    let mut touched = BTreeSet::new();
+    let changed = queries::remeasure_agreement().bind(tx.sql(), &judgments, &measured).all().await?;
+    touched.extend(changed.into_iter().map(|row| key(row.project_id, row.skill, row.actor_id)));
+    let silent = scores.iter().filter(|(_, score)| score.is_none()).map(|(judgment, _)| judgment.0);
+    let gone = queries::withdraw_agreement().bind(tx.sql(), &silent.collect::<Vec<Uuid>>()).all().await?;
+    touched.extend(gone.into_iter().map(|row| key(row.project_id, row.skill, row.actor_id)));
+    Ok(touched)
+}
+
+fn key(project: Uuid, skill: String, actor: Uuid) -> RecordKey {
+    RecordKey { project: ProjectId(project), skill, actor: ActorId(actor) }
 }
 
 /// Of whom evidence is wanted, and how much.

@@ -19,7 +19,8 @@ use crate::error::expect_rows;
 use crate::{Db, StoreError, Tx};
 
 pub use crate::evidence::{
-    AddedEvidence, Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, scores,
+    AddedEvidence, Latest, NewEvidence, add_evidence, last_evidence, latest_evidence, remeasure_agreement,
+    scores,
 };
 pub use crate::watched::{
     Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, close_order, flags, latest_acts,
@@ -160,7 +161,7 @@ pub async fn save_policy(
     Ok(document)
 }
 
-/// Who gave judgments, and where; by their ids, each with its run.
+/// Who gave judgments that stand, and where; by their ids, each with its run.
 pub async fn given(db: &Db, runs: &[Uuid], judgments: &[Uuid]) -> Result<Vec<Given>, StoreError> {
     let rows = queries::judgments_given().bind(db.sql(), &runs, &judgments).all().await?;
     let decode = |row: queries::JudgmentsGiven| Given {

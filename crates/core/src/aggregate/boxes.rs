@@ -13,7 +13,10 @@
 
 use super::fixed::count;
 use super::numeric::{Middle, numeric};
-use crate::agreement::{Rect, iou};
+use crate::agreement::{Meeting, Rect, iou, meetings};
+
+/// The most boxes in one answer. What more of them cost to compare, whoever waits for the unit would feel.
+pub const BOXES_MAX: usize = 1_000;
 
 /// A box that somebody drew.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,20 +103,9 @@ fn key(drawn: &Drawn) -> (f64, f64, f64, f64, &str, u32) {
 
 /// Joins the best pairs first; complete linkage.
 fn groups<'a>(drawn: &[&'a Drawn], threshold: f64) -> Vec<Vec<&'a Drawn>> {
-    let mut pairs = Vec::new();
-    for (one, a) in drawn.iter().enumerate() {
-        for (other, b) in drawn.iter().enumerate().skip(one + 1) {
-            let overlap = iou(&a.rect, &b.rect);
-            if a.person != b.person && a.label == b.label && overlap >= threshold && overlap > 0.0 {
-                pairs.push((overlap, one, other));
-            }
-        }
-    }
-    // Stable: pairs that overlap alike stay in the order of their boxes.
-    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut group_of: Vec<usize> = (0..drawn.len()).collect();
     let mut members: Vec<Vec<usize>> = (0..drawn.len()).map(|place| vec![place]).collect();
-    for (_, one, other) in pairs {
+    for Meeting { one, other, .. } in meetings(drawn, threshold) {
         let (into, from) = (group_of[one], group_of[other]);
         let fits = |a: &usize, b: &usize| {
             drawn[*a].person != drawn[*b].person && iou(&drawn[*a].rect, &drawn[*b].rect) >= threshold

@@ -17,7 +17,7 @@ use super::plan::{Method, Plan};
 use super::ranking::{concordance, rank};
 use super::text::medoid;
 use super::value::{boxes_of, canonical, put};
-use crate::agreement::{box_similarity, text_distance};
+use crate::agreement::{box_similarity, said, text_distance};
 
 /// One person's answer to a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,7 +122,7 @@ fn merge_field(
         .iter()
         .enumerate()
         .filter_map(|(place, answer)| {
-            Some((place, Answer { value: answer.value.pointer(pointer)?, ..*answer }))
+            Some((place, Answer { value: said(answer.value, pointer)?, ..*answer }))
         })
         .collect();
     let merged = match method {

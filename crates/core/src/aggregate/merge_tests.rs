@@ -53,6 +53,32 @@ fn every_field_has_its_own_method() {
 }
 
 #[test]
+fn null_is_no_answer_by_any_method() {
+    let answers = [
+        ("majority", json!("cat")),
+        ("weighted", json!("cat")),
+        ("dawid_skene", json!("cat")),
+        ("median", json!(2.0)),
+        ("multi_label", json!(["a"])),
+        ("text", json!("colour")),
+        ("ranking", json!(["x", "y"])),
+    ];
+    for (method, answer) in answers {
+        let written = json!({"/q": {"method": method}});
+        let told = merged(written.clone(), &[json!({"q": null}), json!({"q": answer}), json!({"q": null})]);
+        assert_eq!(told.value, json!({"q": answer}), "{method}");
+        assert_eq!(told.fields["/q"].agreement, [None, Some(1.0), None], "{method}");
+        let silent = merged(written, &[json!({"q": null}), json!({})]);
+        assert_eq!(silent.fields["/q"].verdict, FieldVerdict::Empty, "{method}");
+    }
+    let units = [json!({"q": null}), json!({"q": "cat"})];
+    let units = units.each_ref().map(|value| vec![Answer { worker: "a", trust: 0.8, value }; 2]);
+    let models = fit(&units, &plan(json!({"/q": {"method": "one_coin"}})), &EmParams::default());
+    let told = merge(&units[0], &plan(json!({"/q": {"method": "one_coin"}})), Some((&models, 0)));
+    assert_eq!(told.fields["/q"].verdict, FieldVerdict::Empty, "what nobody said is no class");
+}
+
+#[test]
 fn ties_are_told_and_left_open() {
     let cases = [
         (

@@ -37,7 +37,7 @@ mod value;
 mod wawa;
 mod weighted;
 
-pub use boxes::{BoxOutcome, BoxParams, Drawn, MergedBox, merge_boxes};
+pub use boxes::{BOXES_MAX, BoxOutcome, BoxParams, Drawn, MergedBox, merge_boxes};
 pub use dawid_skene::{EmParams, dawid_skene, worker_matrices};
 pub(crate) use fixed::count;
 pub use glad::glad;

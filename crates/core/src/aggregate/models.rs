@@ -13,6 +13,7 @@ use super::plan::{Method, Plan};
 use super::posterior::WorkerMatrices;
 use super::value::canonical;
 use super::wawa::wawa;
+use crate::agreement::said;
 
 /// What a method has learnt in a field.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +93,7 @@ fn labels_of(units: &[Vec<Answer<'_>>], pointer: &str) -> Labels {
         let task = format!("{unit:020}");
         labels.task(&task);
         for answer in answers {
-            let Some(value) = answer.value.pointer(pointer) else { continue };
+            let Some(value) = said(answer.value, pointer) else { continue };
             if labels.push(&task, answer.worker, &canonical(value)).is_err() {
                 break 'all;
             }

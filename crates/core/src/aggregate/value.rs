@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::boxes::Drawn;
+use super::boxes::{BOXES_MAX, Drawn};
 use crate::agreement::Rect;
 
 /// JSON that two values share exactly when they mean the same: keys are sorted, and 1 is 1.0.
@@ -50,7 +50,8 @@ fn put_text(value: &Value, text: &mut String) {
     }
 }
 
-/// The boxes in an answer: a list of objects with `x`, `y`, `width`, `height` and perhaps a `label`. None if it is something else.
+/// The boxes in an answer: a list of objects with `x`, `y`, `width`, `height` and perhaps a `label`. None if it is something else, or if they
+/// are more than [`BOXES_MAX`].
 #[must_use]
 pub fn boxes_of(person: u32, value: &Value) -> Option<Vec<Drawn>> {
     let one = |item: &Value| {
@@ -60,7 +61,7 @@ pub fn boxes_of(person: u32, value: &Value) -> Option<Vec<Drawn>> {
         let label = item.get("label").map(canonical).unwrap_or_default();
         rect.is_sound().then_some(Drawn { person, rect, label })
     };
-    value.as_array()?.iter().map(one).collect()
+    value.as_array().filter(|items| items.len() <= BOXES_MAX)?.iter().map(one).collect()
 }
 
 /// The keys of a JSON pointer; none if it is no pointer (RFC 6901).

@@ -10,7 +10,7 @@
 //! **Example.** Boxes 10 wide at 0 and 4 beside others at 2 and 6: 0 with 2 and 4 with 6 have 2/3 each, so 2/3. With 4 and 2 first,
 //! 0 and 6 were left with 1/4.
 
-use super::{Rect, iou};
+use super::{Meeting, Rect, iou, meetings};
 use crate::aggregate::{Drawn, count};
 
 /// One, in the units in which overlaps are compared: whole numbers, so that no order of summation tells which pairing is best.
@@ -36,7 +36,8 @@ fn overlap(a: &Drawn, b: &Drawn) -> f64 {
 /// The largest sum of overlaps of pairs. Every one of the few gets a partner, one after the other: whoever is in the way moves on along
 /// the cheapest path to a free one. `price` holds what a row or column costs, so that no pair is cheaper than both of its prices.
 fn best_sum(few: &[Drawn], many: &[Drawn]) -> f64 {
-    let lacking = |row: usize, column: usize| ONE - to_units(overlap(&few[row], &many[column]));
+    let each = |one: &Drawn| many.iter().map(|other| ONE - to_units(overlap(one, other))).collect();
+    let lacking: Vec<Vec<i64>> = few.iter().map(each).collect();
     let (mut row_price, mut column_price) = (vec![0; few.len()], vec![0; many.len()]);
     let mut partner: Vec<Option<usize>> = vec![None; many.len()];
     for newcomer in 0..few.len() {
@@ -47,7 +48,7 @@ fn best_sum(few: &[Drawn], many: &[Drawn]) -> f64 {
         let free = loop {
             let mut next: Option<usize> = None;
             for column in (0..many.len()).filter(|column| !is_done[*column]) {
-                let cost = lacking(row, column) - row_price[row] - column_price[column];
+                let cost = lacking[row][column] - row_price[row] - column_price[column];
                 if cost < least[column] {
                     (least[column], came_from[column]) = (cost, at);
                 }
@@ -106,19 +107,17 @@ fn greedy_sum(few: &[Drawn], many: &[Drawn]) -> f64 {
         });
         boxes
     };
-    let (few, many) = (sorted(few), sorted(many));
-    let mut pairs: Vec<(i64, usize, usize)> = Vec::new();
-    for (row, one) in few.iter().enumerate() {
-        let some = many.iter().map(|other| to_units(overlap(one, other))).enumerate();
-        pairs.extend(some.filter(|(_, common)| *common > 0).map(|(column, common)| (common, row, column)));
-    }
-    pairs.sort_by_key(|(common, ..)| std::cmp::Reverse(*common));
-    let (mut used_few, mut used_many) = (vec![false; few.len()], vec![false; many.len()]);
+    let of = |person: u32, boxes: &[Drawn]| -> Vec<Drawn> {
+        sorted(boxes).into_iter().map(|drawn| Drawn { person, ..drawn }).collect()
+    };
+    let (few, many) = (of(0, few), of(1, many));
+    let all: Vec<&Drawn> = few.iter().chain(&many).collect();
+    let mut is_used = vec![false; all.len()];
     let mut paired = Vec::new();
-    for (_, row, column) in pairs {
-        if !used_few[row] && !used_many[column] {
-            (used_few[row], used_many[column]) = (true, true);
-            paired.push(overlap(&few[row], &many[column]));
+    for Meeting { iou, one, other } in meetings(&all, 0.0) {
+        if !is_used[one] && !is_used[other] {
+            (is_used[one], is_used[other]) = (true, true);
+            paired.push(iou);
         }
     }
     sum_of(paired)

@@ -1,6 +1,6 @@
 //! Agreement by name, as a stage's configuration asks for it, on answers in JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
@@ -78,7 +78,8 @@ impl Metric {
     }
 }
 
-/// What an answer says in the field at a JSON pointer. Null says nothing, as a field that is left out.
+/// What an answer says in the field at a JSON pointer. Null says nothing, as a field that is left out: wherever answers are put together or
+/// compared, this decides who has answered.
 #[must_use]
 pub fn said<'a>(answer: &'a Value, pointer: &str) -> Option<&'a Value> {
     answer.pointer(pointer).filter(|value| !value.is_null())
@@ -112,7 +113,7 @@ pub fn unit_agreement(metric: Metric, answers: &[&Value]) -> Option<f64> {
 /// The agreement of answers to one unit in the field at a JSON pointer. An answer without the field says nothing.
 #[must_use]
 pub fn field_agreement(metric: Metric, answers: &[&Value], pointer: &str) -> Option<f64> {
-    let fields: Vec<&Value> = answers.iter().filter_map(|answer| answer.pointer(pointer)).collect();
+    let fields: Vec<&Value> = answers.iter().filter_map(|answer| said(answer, pointer)).collect();
     unit_agreement(metric, &fields)
 }
 
@@ -145,6 +146,26 @@ pub fn step_agreement(metric: Metric, units: &[Unit<'_>], order: &[&str]) -> Opt
             krippendorff(&labels, level, &order)
         }
     }
+}
+
+/// Whether more than `most` pairs of people have a unit in common; the counting ends there. With thousands of people, what every two of them
+/// share is more than memory holds.
+#[must_use]
+pub fn has_more_pairs(units: &[Unit<'_>], most: usize) -> bool {
+    let mut found = HashSet::new();
+    for answers in units {
+        for (place, (one, _)) in answers.iter().enumerate() {
+            for (other, _) in &answers[place + 1..] {
+                if one != other {
+                    found.insert((one.min(other), one.max(other)));
+                }
+                if found.len() > most {
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }
 
 /// What every two people said of the same units: a unit of its own for each answer of one and each of the other. So whatever is measured
@@ -236,6 +257,7 @@ mod tests {
         assert!((close("a", "b").unwrap() - 5.0 / 6.0).abs() < 1e-9);
         assert_eq!(close("a", "c"), Some(0.5), "each of a's answers counts");
         assert_eq!((close("b", "c"), found.len()), (None, 2));
+        assert!(has_more_pairs(&units, 1) && !has_more_pairs(&units, 2), "a with b and with c");
     }
 
     #[test]
@@ -257,5 +279,9 @@ mod tests {
         let answer = json!({"size": null, "kind": 1});
         assert_eq!((said(&answer, "/size"), said(&answer, "/colour")), (None, None));
         assert_eq!(said(&answer, "/kind"), Some(&json!(1)));
+        let sized = json!({"size": 3, "kind": 2});
+        let agreed = |pointer| field_agreement(Metric::Raw, &[&answer, &answer, &sized, &sized], pointer);
+        assert_eq!((agreed("/size"), agreed("/kind")), (Some(1.0), Some(1.0 / 3.0)));
+        assert_eq!(field_agreement(Metric::Raw, &[&answer, &answer], "/size"), None, "nobody has answered");
     }
 }

@@ -7,6 +7,7 @@ mod boxes;
 mod cohen;
 mod fleiss;
 mod krippendorff;
+mod meeting;
 mod metric;
 mod overlap;
 mod raw;
@@ -16,9 +17,10 @@ pub(crate) use boxes::box_similarity;
 pub use cohen::{PairAgreement, cohen, pairs};
 pub use fleiss::fleiss;
 pub use krippendorff::{Level, krippendorff};
+pub(crate) use meeting::{Meeting, meetings};
 pub use metric::{
-    Metric, Unit, UnknownMetric, field_agreement, labels_of, said, similarity, step_agreement, two_by_two,
-    unit_agreement,
+    Metric, Unit, UnknownMetric, field_agreement, has_more_pairs, labels_of, said, similarity,
+    step_agreement, two_by_two, unit_agreement,
 };
 pub use overlap::{Rect, iou};
 pub use raw::raw;

@@ -12,7 +12,7 @@ use crate::agreement::{Metric, field_agreement};
 use crate::run::Judgment;
 use crate::run::basis::{Agreed, AgreedField, AnswerShare, JudgmentAgreement};
 
-/// How far somebody is trusted of whom nothing is known. The same for everybody, so that nobody outweighs another.
+/// How far somebody is trusted where that was not kept with the judgment. The same for everybody, so that nobody outweighs another.
 pub const TRUST_UNKNOWN: f64 = 0.8;
 
 /// How several answers become one.
@@ -31,7 +31,7 @@ pub struct Opinion<'a> {
     pub judgment: Uuid,
     /// Whose it is.
     pub actor: Uuid,
-    /// How far they were trusted then; none: nothing was known.
+    /// How far they were trusted then; none: that is not told.
     pub trust: Option<f64>,
     /// What they said.
     pub said: Cow<'a, Value>,

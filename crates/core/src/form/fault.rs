@@ -25,6 +25,12 @@ impl Fault {
         Self { pointer: String::new(), code: Some("too_large"), limit: None, message: message.to_owned() }
     }
 
+    /// A list is longer than it may be.
+    pub(crate) fn too_many_items(pointer: &str, limit: usize) -> Self {
+        let message = format!("has more than {limit} items");
+        Self { pointer: pointer.to_owned(), code: Some("too_many_items"), limit: Some(limit.into()), message }
+    }
+
     pub(super) fn of(error: &ValidationError<'_>) -> Self {
         let (code, limit) = named(error.kind());
         let pointer = shorten(error.instance_path().as_str());

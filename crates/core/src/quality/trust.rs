@@ -132,6 +132,12 @@ impl TrustPolicy {
         if ladder.is_sorted() { Ok(()) } else { Err(BadPolicy::Ladder) }
     }
 
+    /// How far somebody is trusted of whom nothing is known.
+    #[must_use]
+    pub fn newcomers_trust(&self) -> f64 {
+        Trust::by(self, []).mean()
+    }
+
     const fn weight(&self, source: Source) -> f64 {
         match source {
             Source::Gold => self.gold_weight,
@@ -144,7 +150,7 @@ impl TrustPolicy {
 /// How far somebody is trusted of whom nothing is known, where a project has not said otherwise.
 #[must_use]
 pub fn newcomers_trust() -> f64 {
-    Trust::by(&TrustPolicy::default(), []).mean()
+    TrustPolicy::default().newcomers_trust()
 }
 
 /// What is known of how often somebody is right.

@@ -114,6 +114,7 @@ mod tests {
             groups: BTreeSet::from([GROUP]),
             scopes: scopes.iter().copied().collect(),
             record: BTreeMap::default(),
+            newcomers: BTreeMap::new(),
             abilities: Abilities::default(),
         }
     }

@@ -332,7 +332,7 @@ pub fn judge_keeping(
         data: kept.map(Arc::new).or(command.data),
         counted: worth != Worth::Surplus,
         late: worth != Worth::Held { late: false },
-        trust: actor.trust_in(definition.project, &human.skill),
+        trust: Some(actor.trust_in(definition.project, &human.skill)),
         model_version: command.model_version,
     });
     let by = By::engine(worker_class(actor), trigger::STEP_COMPLETE);

@@ -74,6 +74,7 @@ fn person(id: u128, groups: &[GroupId], role: ProjectRole) -> ActorContext {
         groups: groups.iter().copied().collect(),
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
+        newcomers: BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
         abilities: crate::actor::Abilities::default(),
     }

@@ -11,7 +11,7 @@ use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
 use crate::quality::gold_plan::Phase;
-use crate::quality::trust::{Standing, newcomers_trust};
+use crate::quality::trust::Standing;
 use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
 use crate::run::{RunInHand, Unit, Worked};
@@ -251,8 +251,8 @@ pub fn may_work_at(
         return Err(NotEligible::Quiz);
     }
     let needed = stage.work.requirements.as_ref().and_then(|requirements| requirements.minimum_trust);
-    let trust = record.map_or_else(newcomers_trust, |record| record.trust);
-    if let Some(needed) = needed.filter(|needed| trust < *needed) {
+    let falls_short = |needed: &f64| actor.trust_in(definition.project, &stage.skill) < *needed;
+    if let Some(needed) = needed.filter(falls_short) {
         return Err(NotEligible::Trust { needed: needed.to_string() });
     }
     stage.work.requirements.as_ref().map_or(Ok(()), |asked| asked.met_by(&actor.abilities))

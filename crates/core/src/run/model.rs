@@ -301,7 +301,7 @@ pub struct Judgment {
     pub counted: bool,
     /// Whether the lease had run out by then.
     pub late: bool,
-    /// How far who judged was trusted then; none: nothing was known of them.
+    /// How far who judged was trusted then; none: it was not kept of newcomers yet.
     pub trust: Option<f64>,
     /// Which version of a model judged, if one did and said so.
     pub model_version: Option<String>,

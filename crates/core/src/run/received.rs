@@ -30,7 +30,7 @@ pub struct JudgmentReceived {
     pub counted: bool,
     /// Whether the lease had run out.
     pub late: bool,
-    /// How far who judged is trusted; none: nothing is known of them.
+    /// How far who judged is trusted; none: it was not kept of newcomers yet.
     pub trust: Option<f64>,
     /// Which version of a model judged, if one did and said so.
     pub model_version: Option<String>,

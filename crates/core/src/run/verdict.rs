@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::actor::{ActorContext, ActorKind};
-use crate::aggregate::{Next, OverlapRule, decide};
+use crate::aggregate::{BOXES_MAX, Method, Next, OverlapRule, decide};
 use crate::definition::config::Quorum;
 use crate::definition::merging::{Opinion, Settled};
 use crate::definition::{Definition, Gathered, HumanStage, ON_SUCCESS, REJECT};
@@ -196,8 +196,22 @@ pub(super) fn check_correction(
     form.validate(&by_field::answer(&corrected)).map_err(JudgeRefused::Form)
 }
 
-/// Whether the answer is what the stage's form asks for.
+/// Whether there are no more boxes in the answer than can be put together with those of others.
+fn check_boxes(stage: &HumanStage, data: Option<&Value>) -> Result<(), JudgeRefused> {
+    let (Some(gathered), Some(data)) = (&stage.merging, data) else { return Ok(()) };
+    let is_too_long = |list: &Vec<Value>| list.len() > BOXES_MAX;
+    let holds_too_many =
+        |pointer: &str| data.pointer(pointer).and_then(Value::as_array).is_some_and(is_too_long);
+    let mut fields = gathered.merging.plan().fields();
+    match fields.find(|(pointer, method)| matches!(method, Method::Boxes(_)) && holds_too_many(pointer)) {
+        Some((pointer, _)) => Err(JudgeRefused::Form(vec![Fault::too_many_items(pointer, BOXES_MAX)])),
+        None => Ok(()),
+    }
+}
+
+/// Whether the answer is what the stage asks for: by its form, and by how it is put together with others.
 pub(super) fn check_form(stage: &HumanStage, data: Option<&Value>) -> Result<(), JudgeRefused> {
+    check_boxes(stage, data)?;
     let Some(form) = &stage.form else { return Ok(()) };
     let by_field = stage.reviewing.as_ref().is_some_and(|reviewing| !reviewing.fields.is_empty());
     let checked = match data {

@@ -95,6 +95,7 @@ pub(super) fn actor(
         groups: person.groups.iter().map(group).collect::<Result<_, _>>()?,
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
+        newcomers: BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
         abilities: Abilities::unlimited(),
     })

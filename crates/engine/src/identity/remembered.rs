@@ -144,6 +144,7 @@ mod tests {
             project_roles: BTreeMap::new(),
             scopes: BTreeSet::new(),
             record: BTreeMap::new(),
+            newcomers: BTreeMap::new(),
             abilities: Abilities::default(),
         })
     }

@@ -29,7 +29,7 @@ use crate::{Caller, Ctx, Failure, perform_on_run};
 pub const BLAST_MAX: i64 = 1_000;
 
 /// How many runs are looked at together.
-const RUNS_AT_ONCE: usize = 100;
+pub(super) const RUNS_AT_ONCE: usize = 100;
 
 /// Whose judgments.
 #[derive(Clone, Debug)]
@@ -269,7 +269,8 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
     })
 }
 
-fn ground(behind: &ResultJudgment) -> Ground {
+/// A judgment, as far as a result rests on it.
+pub(super) fn ground(behind: &ResultJudgment) -> Ground {
     let judgment = &behind.judgment;
     Ground {
         judgment: judgment.id.0,

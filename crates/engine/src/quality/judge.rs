@@ -23,12 +23,14 @@ use uuid::Uuid;
 
 use super::grade::by_gold;
 use super::record::reckon;
+use super::remeasure::remeasure;
 use super::watch::{Seen, watch};
 use crate::Ctx;
 use crate::deliver::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
 
 const RECEIVED: &str = "dev.handoff.judgment.received";
 const FINALIZED: &str = "dev.handoff.unit.finalized";
+const TAINTED: &str = "dev.handoff.judgment.tainted";
 
 /// Judges those who judge.
 #[derive(Debug, Default)]
@@ -55,6 +57,11 @@ struct FinalizedData {
 }
 
 #[derive(Deserialize)]
+struct TaintedData {
+    judgment_id: Uuid,
+}
+
+#[derive(Deserialize)]
 struct BasisData {
     kind: String,
     #[serde(default)]
@@ -70,17 +77,21 @@ struct AgreementData {
 impl Consumer for JudgeQuality {
     const NAME: &'static str = "quality";
     const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
-    const INTEREST: Interest = Interest::Types(&[RECEIVED, FINALIZED]);
+    const INTEREST: Interest = Interest::Types(&[RECEIVED, FINALIZED, TAINTED]);
 
     async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         let mut known = KnownSteps::new(ctx, tx);
         let mut received = Vec::new();
         let mut agreed: Vec<(Uuid, Uuid, f64, Timestamp)> = Vec::new();
+        let mut tainted: Vec<(RunId, JudgmentId)> = Vec::new();
         for event in events {
             let unreadable = |error: serde_json::Error| NotTaken::Unreadable(error.to_string());
             if event.event_type == RECEIVED {
                 let data: ReceivedData = serde_json::from_str(&event.data).map_err(unreadable)?;
                 received.push((RunId(event.stream), data, event.occurred_at));
+            } else if event.event_type == TAINTED {
+                let data: TaintedData = serde_json::from_str(&event.data).map_err(unreadable)?;
+                tainted.push((RunId(event.stream), JudgmentId(data.judgment_id)));
             } else {
                 let data: FinalizedData = serde_json::from_str(&event.data).map_err(unreadable)?;
                 let basis = data.basis.filter(|basis| basis.kind == "consensus" && basis.judgments.len() > 1);
@@ -100,7 +111,9 @@ impl Consumer for JudgeQuality {
         evidence.extend(by_gold(&mut known, &received).await?);
         let added = quality::add_evidence(tx, &evidence).await?;
         let promised = tally(&guaranteed, &added);
-        let touched: BTreeSet<RecordKey> = added.into_iter().map(|added| added.key).collect();
+        let mut touched: BTreeSet<RecordKey> = added.into_iter().map(|added| added.key).collect();
+        // After the evidence was added: a result may be told together with what was taken back of it.
+        touched.extend(remeasure(ctx, tx, &tainted).await?);
         for (_, data, _) in &received {
             let (step, unit) = (StepId(data.step_id), UnitId(data.unit_id));
             let key = known.key(step, ActorId(data.actor_id)).await?;

@@ -9,6 +9,7 @@ mod orders;
 mod prepare;
 mod preview;
 mod record;
+mod remeasure;
 mod taint;
 mod watch;
 

@@ -126,6 +126,8 @@ pub(super) async fn steered(work: &Work<'_>, key: &str) -> Result<ProjectId, Fai
 impl Command for SetQualityPolicy {
     type Done = QualityPolicy;
     type Refusal = QualityRefused;
+    // It says how far newcomers are trusted.
+    const CHANGES_AUTHORITY: bool = true;
 
     async fn carry_out(&self, work: &Work<'_>) -> Result<QualityPolicy, Failure<QualityRefused>> {
         let project = steered(work, &self.project).await?;

@@ -92,6 +92,7 @@ pub(crate) fn engine_as(actor: ActorId) -> Caller {
         groups: BTreeSet::new(),
         project_roles: BTreeMap::new(),
         record: std::collections::BTreeMap::new(),
+        newcomers: BTreeMap::new(),
         scopes: BTreeSet::from([Scope::Read]),
         abilities: Abilities::default(),
     };

@@ -12,10 +12,12 @@ use handoff_core::run::correct::Reopen;
 use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
 use handoff_engine::approval::GiveVerdict;
+use handoff_engine::identity::authenticate_token;
 use handoff_engine::quality::{
     Change, Fate, SetQualityPolicy, SetStanding, Suspect, blast_radius, fate_of_finished, taint_all,
 };
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals};
+use handoff_engine::read::explain_rules::explain_work;
 use handoff_engine::read::quality::{Flag, Record, Seen, find_person, list_flags};
 use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, ReopenUnit, SubmitJudgment};
 use handoff_engine::{Caller, Ctx, Failure};
@@ -135,6 +137,55 @@ async fn trust_at_the_time_stands_with_each_judgment_and_decides_who_outweighs_w
 }
 
 #[tokio::test]
+async fn newcomers_are_trusted_as_their_project_has_it() {
+    let mut desk = Desk::new().await;
+    let asks = json!({"candidate_group": "raters", "requirements": {"minimum_trust": 0.8}});
+    let stages = json!([
+        {"key": "start", "type": "START"},
+        {"key": "label", "type": "ANNOTATE", "config": asks},
+        {"key": "end", "type": "END"},
+    ]);
+    desk.publish(&graph(
+        "labels",
+        &stages,
+        &[("start", "on_success", "label"), ("label", "on_success", "end")],
+    ))
+    .await;
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    let unit = desk.unit(run, "label").await.id;
+    let token = desk.world.token(desk.member("raters", 0)).await;
+    let newcomer = || async {
+        let known = authenticate_token(&desk.world.ctx, &token).await.expect("a store").expect("a token");
+        Caller { actor: known.actor, traceparent: None }
+    };
+    let kept_back = || async {
+        let explained = explain_work(&desk.world.ctx, &newcomer().await.actor, None, None).await;
+        let explained = explained.expect("a store");
+        let rules: Vec<_> = explained.removed.iter().map(|removed| removed.rule).collect();
+        (explained.on_offer, rules)
+    };
+
+    assert_eq!(kept_back().await, (0, vec!["minimum_trust"]));
+    let refused = desk.world.on_run(&newcomer().await, ClaimUnit { unit }).await;
+    let short = |refused: &_| {
+        matches!(
+            refused,
+            Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(NotEligible::Trust { .. })))
+        )
+    };
+    assert!(refused.as_ref().is_err_and(short), "trusted 2/3 where a project says nothing: {refused:?}");
+
+    let trust = TrustPolicy { prior_right: 9.0, prior_wrong: 1.0, ..TrustPolicy::default() };
+    let policy = QualityPolicy { trust, ..QualityPolicy::default() };
+    desk.world.must(&desk.boss, &SetQualityPolicy { project: "desk".to_owned(), policy }).await;
+    assert_eq!(kept_back().await, (1, vec![]), "what was remembered of them is forgotten");
+    desk.answer(&newcomer().await, (run, "label"), None, json!({"label": "cat"})).await;
+    let kept: Vec<_> = desk.story(run).await.judgments.iter().map(|judgment| judgment.trust).collect();
+    assert_eq!(kept, [Some(0.9)]);
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     let desk = labels().await;
     let close = label_all(&desk, ["cat", "dog", "dog"]).await;
@@ -184,6 +235,43 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     let asked: i64 = raw.query_one(asked, &[]).await.expect("a count").get(0);
     assert_eq!(asked, 2);
     desk.world.check_run(open).await;
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn agreement_with_what_was_taken_back_is_evidence_no_more() {
+    let desk = labels().await;
+    label_all(&desk, ["cat", "dog", "dog"]).await;
+    judge_quality(&desk).await;
+    let known = || async {
+        let mut known = Vec::new();
+        for number in 0..3 {
+            let record = record(&desk, desk.member("raters", number)).await.expect("a record");
+            known.push((record.evidence, (record.trust * 1_000.0).round()));
+        }
+        known
+    };
+    let right = (1, (1_000.0_f64 * 2.3 / 3.3).round());
+    let wrong = (1, (1_000.0_f64 * 2.0 / 3.3).round());
+    assert_eq!(known().await, [wrong, right, right]);
+
+    let suspect = |number: usize| Suspect {
+        project: "desk".to_owned(),
+        actor: desk.member("raters", number).actor.actor,
+        step: None,
+        since: None,
+        until: None,
+    };
+    let ctx = &desk.world.ctx;
+    taint_all(ctx, &desk.boss, &suspect(2), "copied", None).await.expect("done");
+    judge_quality(&desk).await;
+    let nothing = (0, (1_000.0_f64 * 2.0 / 3.0).round());
+    let split = known().await;
+    assert_eq!(split[2], nothing, "neither for nor against who gave it");
+    assert_eq!(split[0], split[1], "one against one: {split:?}");
+    taint_all(ctx, &desk.boss, &suspect(1), "copied", None).await.expect("done");
+    judge_quality(&desk).await;
+    assert_eq!(known().await, [nothing; 3], "nobody is left to agree with");
     desk.world.check_invariants().await;
 }
 

@@ -149,6 +149,8 @@ pub struct FindAuthorities {
     pub record_evidence: Vec<i32>,
     pub record_rates: Vec<f64>,
     pub record_bars: Vec<i64>,
+    pub policy_projects: Vec<uuid::Uuid>,
+    pub policy_trusts: Vec<serde_json::Value>,
 }
 pub struct FindAuthoritiesBorrowed<'a> {
     pub actor_id: uuid::Uuid,
@@ -167,6 +169,8 @@ pub struct FindAuthoritiesBorrowed<'a> {
     pub record_evidence: crate::ArrayIterator<'a, i32>,
     pub record_rates: crate::ArrayIterator<'a, f64>,
     pub record_bars: crate::ArrayIterator<'a, i64>,
+    pub policy_projects: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub policy_trusts: crate::ArrayIterator<'a, postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<FindAuthoritiesBorrowed<'a>> for FindAuthorities {
     fn from(
@@ -187,6 +191,8 @@ impl<'a> From<FindAuthoritiesBorrowed<'a>> for FindAuthorities {
             record_evidence,
             record_rates,
             record_bars,
+            policy_projects,
+            policy_trusts,
         }: FindAuthoritiesBorrowed<'a>,
     ) -> Self {
         Self {
@@ -206,6 +212,8 @@ impl<'a> From<FindAuthoritiesBorrowed<'a>> for FindAuthorities {
             record_evidence: record_evidence.map(|v| v).collect(),
             record_rates: record_rates.map(|v| v).collect(),
             record_bars: record_bars.map(|v| v).collect(),
+            policy_projects: policy_projects.map(|v| v).collect(),
+            policy_trusts: policy_trusts.map(|v| serde_json::from_str(v.0.get()).unwrap()).collect(),
         }
     }
 }
@@ -1183,7 +1191,7 @@ impl FindCredentialStmt {
 pub struct FindAuthoritiesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_authorities() -> FindAuthoritiesStmt {
     FindAuthoritiesStmt(
-        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_qualified, array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence, array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_rates, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars from actor a where a.actor_id = any ($1) and a.disabled_at is null",
+        "select a.actor_id, a.kind, array(select role from global_role g where g.actor_id = a.actor_id order by role) as global_roles, array(select group_id from group_member m where m.actor_id = a.actor_id order by group_id) as group_ids, array(select project_id from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_ids, array(select role from project_member m where m.actor_id = a.actor_id order by project_id, role) as project_roles, array(select kind from ability b where b.actor_id = a.actor_id order by kind, word) as ability_kinds, array(select word from ability b where b.actor_id = a.actor_id order by kind, word) as ability_words, array(select project_id from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_projects, array(select skill from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_skills, array(select trust from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_trusts, array(select standing from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_standings, array(select qualified_at is not null from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_qualified, array(select evidence from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_evidence, array(select coalesce(review_rate, -1) from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_rates, array(select coalesce(extract(epoch from barred_until), 0)::bigint from work_record k where k.actor_id = a.actor_id order by project_id, skill) as record_bars, array(select q.project_id from (select distinct project_id from project_member where actor_id = a.actor_id) m join quality_policy q on q.project_id = m.project_id order by q.project_id) as policy_projects, array(select coalesce(q.document -> 'trust', '{}') from (select distinct project_id from project_member where actor_id = a.actor_id) m join quality_policy q on q.project_id = m.project_id order by q.project_id) as policy_trusts from actor a where a.actor_id = any ($1) and a.disabled_at is null",
         None,
     )
 }
@@ -1223,6 +1231,8 @@ impl FindAuthoritiesStmt {
                     record_evidence: row.try_get(13)?,
                     record_rates: row.try_get(14)?,
                     record_bars: row.try_get(15)?,
+                    policy_projects: row.try_get(16)?,
+                    policy_trusts: row.try_get(17)?,
                 })
             },
             mapper: |it| FindAuthorities::from(it),

@@ -16,6 +16,11 @@ pub struct JudgmentsGivenParams<
     pub judgments: T2,
 }
 #[derive(Debug)]
+pub struct RemeasureAgreementParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = f64>> {
+    pub judgments: T1,
+    pub scores: T2,
+}
+#[derive(Debug)]
 pub struct LatestEvidenceParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::StringSql,
@@ -260,6 +265,42 @@ impl<'a> From<AddEvidenceBorrowed<'a>> for AddEvidence {
         AddEvidenceBorrowed { project_id, skill, actor_id, judgment_id, source }: AddEvidenceBorrowed<'a>,
     ) -> Self {
         Self { project_id, skill: skill.into(), actor_id, judgment_id, source: source.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct RemeasureAgreement {
+    pub project_id: uuid::Uuid,
+    pub skill: String,
+    pub actor_id: uuid::Uuid,
+}
+pub struct RemeasureAgreementBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub skill: &'a str,
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<RemeasureAgreementBorrowed<'a>> for RemeasureAgreement {
+    fn from(
+        RemeasureAgreementBorrowed { project_id, skill, actor_id }: RemeasureAgreementBorrowed<'a>,
+    ) -> Self {
+        Self { project_id, skill: skill.into(), actor_id }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct WithdrawAgreement {
+    pub project_id: uuid::Uuid,
+    pub skill: String,
+    pub actor_id: uuid::Uuid,
+}
+pub struct WithdrawAgreementBorrowed<'a> {
+    pub project_id: uuid::Uuid,
+    pub skill: &'a str,
+    pub actor_id: uuid::Uuid,
+}
+impl<'a> From<WithdrawAgreementBorrowed<'a>> for WithdrawAgreement {
+    fn from(
+        WithdrawAgreementBorrowed { project_id, skill, actor_id }: WithdrawAgreementBorrowed<'a>,
+    ) -> Self {
+        Self { project_id, skill: skill.into(), actor_id }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -782,6 +823,124 @@ where
 {
     pub fn map<R>(self, mapper: fn(AddEvidenceBorrowed) -> R) -> AddEvidenceQuery<'c, 'a, 's, C, R, N> {
         AddEvidenceQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RemeasureAgreementQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RemeasureAgreementBorrowed, tokio_postgres::Error>,
+    mapper: fn(RemeasureAgreementBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RemeasureAgreementQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(RemeasureAgreementBorrowed) -> R,
+    ) -> RemeasureAgreementQuery<'c, 'a, 's, C, R, N> {
+        RemeasureAgreementQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct WithdrawAgreementQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<WithdrawAgreementBorrowed, tokio_postgres::Error>,
+    mapper: fn(WithdrawAgreementBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> WithdrawAgreementQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(WithdrawAgreementBorrowed) -> R,
+    ) -> WithdrawAgreementQuery<'c, 'a, 's, C, R, N> {
+        WithdrawAgreementQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1465,7 +1624,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
 pub struct JudgmentsGivenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn judgments_given() -> JudgmentsGivenStmt {
     JudgmentsGivenStmt(
-        "select j.judgment_id, j.step_id, j.unit_id, j.actor_id from unnest($1::uuid[], $2::uuid[]) as t (run_id, judgment_id) join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id",
+        "select j.judgment_id, j.step_id, j.unit_id, j.actor_id from unnest($1::uuid[], $2::uuid[]) as t (run_id, judgment_id) join judgment j on j.run_id = t.run_id and j.judgment_id = t.judgment_id and j.tainted_at is null",
         None,
     )
 }
@@ -1615,6 +1774,106 @@ impl AddEvidenceStmt {
                 })
             },
             mapper: |it| AddEvidence::from(it),
+        }
+    }
+}
+pub struct RemeasureAgreementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn remeasure_agreement() -> RemeasureAgreementStmt {
+    RemeasureAgreementStmt(
+        "update trust_evidence set score = t.score from unnest($1::uuid[], $2::double precision[]) as t (judgment_id, score) where trust_evidence.judgment_id = t.judgment_id and trust_evidence.source = 'agreement' and trust_evidence.score <> t.score returning trust_evidence.project_id, trust_evidence.skill, trust_evidence.actor_id",
+        None,
+    )
+}
+impl RemeasureAgreementStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = f64>,
+    >(
+        &'s self,
+        client: &'c C,
+        judgments: &'a T1,
+        scores: &'a T2,
+    ) -> RemeasureAgreementQuery<'c, 'a, 's, C, RemeasureAgreement, 2> {
+        RemeasureAgreementQuery {
+            client,
+            params: [judgments, scores],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<RemeasureAgreementBorrowed, tokio_postgres::Error> {
+                    Ok(RemeasureAgreementBorrowed {
+                        project_id: row.try_get(0)?,
+                        skill: row.try_get(1)?,
+                        actor_id: row.try_get(2)?,
+                    })
+                },
+            mapper: |it| RemeasureAgreement::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = f64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RemeasureAgreementParams<T1, T2>,
+        RemeasureAgreementQuery<'c, 'a, 's, C, RemeasureAgreement, 2>,
+        C,
+    > for RemeasureAgreementStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RemeasureAgreementParams<T1, T2>,
+    ) -> RemeasureAgreementQuery<'c, 'a, 's, C, RemeasureAgreement, 2> {
+        self.bind(client, &params.judgments, &params.scores)
+    }
+}
+pub struct WithdrawAgreementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn withdraw_agreement() -> WithdrawAgreementStmt {
+    WithdrawAgreementStmt(
+        "delete from trust_evidence where judgment_id = any ($1) and source = 'agreement' returning project_id, skill, actor_id",
+        None,
+    )
+}
+impl WithdrawAgreementStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+        &'s self,
+        client: &'c C,
+        judgments: &'a T1,
+    ) -> WithdrawAgreementQuery<'c, 'a, 's, C, WithdrawAgreement, 1> {
+        WithdrawAgreementQuery {
+            client,
+            params: [judgments],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor:
+                |row: &tokio_postgres::Row| -> Result<WithdrawAgreementBorrowed, tokio_postgres::Error> {
+                    Ok(WithdrawAgreementBorrowed {
+                        project_id: row.try_get(0)?,
+                        skill: row.try_get(1)?,
+                        actor_id: row.try_get(2)?,
+                    })
+                },
+            mapper: |it| WithdrawAgreement::from(it),
         }
     }
 }

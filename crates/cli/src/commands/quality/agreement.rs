@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use handoff_core::agreement::{
-    Level, Metric, PairAgreement, Unit, labels_of, pairs, said, step_agreement, two_by_two,
+    Level, Metric, PairAgreement, Unit, has_more_pairs, labels_of, pairs, said, step_agreement, two_by_two,
 };
 use handoff_core::results::handed_in;
 use serde_json::{Map, Value, json};
@@ -33,6 +33,9 @@ pub(super) struct AgreementArgs {
     #[arg(long, value_name = "ANSWERS", value_delimiter = ',')]
     order: Vec<String>,
 }
+
+/// The most pairs of people that are told of.
+const PAIRS_MAX: usize = 100_000;
 
 /// The units of a stage: what each person said in the field.
 type Units = Vec<Vec<(String, Value)>>;
@@ -83,11 +86,21 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
                 "{stage}: answers that are no numbers have no known order; name all of them with --order, the lowest first."
             ));
         }
-        told.push((stage, units.len(), measured, paired(&wanted.metrics, &units, &order)));
+        let pairs = if has_more_pairs(&units, PAIRS_MAX) {
+            say(format!(
+                "{stage}: more than {PAIRS_MAX} pairs of people have a unit in common; they are left out. \
+                 Export fewer results to see people two by two."
+            ));
+            None
+        } else {
+            Some(paired(&wanted.metrics, &units, &order))
+        };
+        told.push((stage, units.len(), measured, pairs));
     }
     if as_json {
         let view = told.into_iter().map(|(stage, units, measured, pairs)| {
-            let pairs: Vec<Value> = pairs.iter().map(|pair| pair_view(&wanted.metrics, pair)).collect();
+            let view = |pair: &Pair| pair_view(&wanted.metrics, pair);
+            let pairs = pairs.map(|pairs| pairs.iter().map(view).collect::<Vec<_>>());
             json!({"stage": stage, "units": units, "agreement": measured, "pairs": pairs})
         });
         return print(json!({"field": wanted.field, "stages": view.collect::<Vec<_>>()}).to_string());
@@ -99,7 +112,9 @@ pub(super) fn tell(wanted: &AgreementArgs, as_json: bool) -> Result<(), Failed> 
         let measured: Vec<String> =
             measured.iter().map(|(name, value)| format!("{name} {}", number(value, 4))).collect();
         print(format!("{stage}: {units} units; {}", measured.join(", ")))?;
-        table_of(&wanted.metrics, pairs).print()?;
+        if let Some(pairs) = pairs {
+            table_of(&wanted.metrics, pairs).print()?;
+        }
     }
     Ok(())
 }

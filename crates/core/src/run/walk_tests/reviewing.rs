@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::aggregate::BOXES_MAX;
 use crate::run::decide::JudgeRefused;
 use crate::run::walk_tests::story::{Story, graph};
 
@@ -82,4 +83,19 @@ fn a_correction_of_some_fields_keeps_those_that_were_approved() {
     let mut story = reviewed(&by_field);
     let wrong = json!({"decision": "CORRECT", "data": {"verdicts": verdicts, "size": "big"}});
     assert_eq!(faults(story.try_finish("check", 2, &wrong)), ["/size"]);
+}
+
+#[test]
+fn more_boxes_than_can_be_compared_are_refused() {
+    let config = json!({"overlap": 2, "aggregation": {"/boxes": {"method": "boxes"}}});
+    let definition = graph(
+        &[("start", "START", json!({})), ("draw", "ANNOTATE", json!({"config": config}))],
+        &["start -> draw", "draw -> null"],
+    );
+    let drawn = |many: usize| {
+        let boxes = vec![json!({"x": 0, "y": 0, "width": 1, "height": 1}); many];
+        Story::of(definition.clone(), json!({})).try_finish("draw", 1, &json!({"data": {"boxes": boxes}}))
+    };
+    drawn(BOXES_MAX).expect("as many as there may be");
+    assert_eq!(faults(drawn(BOXES_MAX + 1)), ["/boxes"]);
 }

@@ -42,6 +42,7 @@ pub(super) fn person(number: u128, kind: ActorKind, role: ProjectRole) -> ActorC
         groups: BTreeSet::from([TEAM]),
         project_roles: BTreeMap::from([(PROJECT, BTreeSet::from([role]))]),
         record: std::collections::BTreeMap::new(),
+        newcomers: BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
         abilities: crate::actor::Abilities::default(),
     }

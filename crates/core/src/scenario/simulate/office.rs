@@ -76,6 +76,7 @@ fn somebody(number: u128, group: Option<GroupId>) -> ActorContext {
         groups: group.into_iter().collect(),
         project_roles: [(PROJECT, BTreeSet::from([ProjectRole::Reviewer]))].into(),
         record: std::collections::BTreeMap::new(),
+        newcomers: std::collections::BTreeMap::new(),
         scopes: Scope::ALL.iter().copied().collect(),
         abilities: Abilities::unlimited(),
     }
