@@ -166,7 +166,7 @@ async fn newcomers_are_trusted_as_their_project_has_it() {
     };
 
     assert_eq!(kept_back().await, (0, vec!["minimum_trust"]));
-    let refused = desk.world.on_run(&newcomer().await, ClaimUnit { unit }).await;
+    let refused = desk.world.on_run(&newcomer().await, ClaimUnit { unit, ahead: false }).await;
     let short = |refused: &_| {
         matches!(
             refused,
