@@ -3408,7 +3408,8 @@ export interface components {
             tainted_reason?: string | null;
             /**
              * Format: double
-             * @description How far who judged was trusted then; absent: nothing was known of them, or you are told of nobody's quality but your own.
+             * @description How far who judged was trusted then; absent where you are told of nobody's quality but your own, and with what newcomers handed in before
+             *     that was kept.
              */
             trust?: number | null;
             /** Format: uuid */

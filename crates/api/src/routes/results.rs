@@ -85,7 +85,8 @@ pub(crate) struct JudgmentBehind {
     comment: Option<String>,
     data: Option<Value>,
     created_at: Timestamp,
-    /// How far who judged was trusted then; absent: nothing was known of them, or you are told of nobody's quality but your own.
+    /// How far who judged was trusted then; absent where you are told of nobody's quality but your own, and with what newcomers handed in before
+    /// that was kept.
     trust: Option<f64>,
     /// Whether it counted when it came.
     counted: bool,

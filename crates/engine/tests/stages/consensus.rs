@@ -108,6 +108,12 @@ async fn answers_of_branches_that_came_earlier_are_fetched_and_rules_know_agreem
     let corrected = desk.unit(run, "both").await;
     assert_eq!((agreed(&corrected).judgments.len(), &corrected.result), (2, &Some(json!({"score": 7.0}))));
     assert_eq!(desk.outcome(run).await.as_deref(), Some("FAR"));
+    // What nobody works is through at once, and the run with it.
+    reopen(&desk, corrected.id).await;
+    let again = desk.unit(run, "both").await;
+    assert_ne!(again.id, corrected.id);
+    assert_eq!((agreed(&again).judgments.len(), &again.result), (2, &corrected.result));
+    assert_eq!(desk.outcome(run).await.as_deref(), Some("FAR"));
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;
 }
