@@ -193,7 +193,8 @@ impl ActorContext {
     #[must_use]
     pub fn trust_in(&self, project: ProjectId, skill: &str) -> f64 {
         let as_newcomer = || self.newcomers.get(&project).copied().unwrap_or_else(newcomers_trust);
-        self.record_in(project, skill).map_or_else(as_newcomer, |record| record.trust)
+        let known = self.record_in(project, skill).filter(|record| record.evidence > 0);
+        known.map_or_else(as_newcomer, |record| record.trust)
     }
 
     /// What is known of how well the actor works at a skill.
@@ -240,11 +241,15 @@ mod tests {
             groups: BTreeSet::new(),
             project_roles: BTreeMap::new(),
             scopes: BTreeSet::new(),
-            record: BTreeMap::from([((here, "cats".to_owned()), record)]),
+            record: BTreeMap::from([
+                ((here, "cats".to_owned()), record),
+                ((here, "birds".to_owned()), WorkRecord { evidence: 0, ..record }),
+            ]),
             newcomers: BTreeMap::from([(here, 0.9)]),
             abilities: Abilities::default(),
         };
-        let cases = [(here, "cats", 0.4), (here, "dogs", 0.9), (elsewhere, "cats", 2.0 / 3.0)];
+        let cases =
+            [(here, "cats", 0.4), (here, "dogs", 0.9), (here, "birds", 0.9), (elsewhere, "cats", 2.0 / 3.0)];
         for (project, skill, trust) in cases {
             assert!((actor.trust_in(project, skill) - trust).abs() < 1e-12, "{skill} in {project:?}");
         }

@@ -2,7 +2,6 @@
 //! without a limit cost one look at an empty map.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -65,12 +64,12 @@ impl StepLimits {
     /// Leave to take the next unit of `step`, or how long to wait for it.
     pub(crate) fn admit(self: &Arc<Self>, step: StepId) -> Result<Leave, Duration> {
         self.of(step, |limit| limit.take(Instant::now())).unwrap_or(Ok(()))?;
-        Ok(Leave { limits: Arc::clone(self), counted: Some(step), is_used: AtomicBool::new(false) })
+        Ok(Leave { limits: Arc::clone(self), counted: Some(step), taken: Mutex::default() })
     }
 
     /// Leave to take whatever is not held back. Of which step that is, is known when it is taken.
     pub(crate) fn admit_to_any(self: &Arc<Self>) -> Leave {
-        Leave { limits: Arc::clone(self), counted: None, is_used: AtomicBool::new(false) }
+        Leave { limits: Arc::clone(self), counted: None, taken: Mutex::default() }
     }
 
     /// How long whoever would take a unit of `step` has to wait; none: not at all.
@@ -115,29 +114,31 @@ impl StepLimits {
     }
 }
 
-/// Leave to take one unit. It goes with the command that takes it; if that takes nothing, it is given back when the last who has it
-/// lets go of it, in whatever way the command ended.
+/// Leave to take one unit. It goes with the command that takes it, and is settled when the last who has it lets go of it, in whatever way the
+/// command ended: what was not taken is given back.
 #[derive(Debug)]
 pub(crate) struct Leave {
     limits: Arc<StepLimits>,
     /// The step that it was counted for beforehand.
     counted: Option<StepId>,
-    is_used: AtomicBool,
+    /// The step that a unit was taken of.
+    taken: Mutex<Option<StepId>>,
 }
 
 impl Leave {
-    /// Notes that a unit of `step` was taken. A command that is carried out once more takes one unit all the same.
-    pub(crate) fn used_for(&self, step: StepId) {
-        if !self.is_used.swap(true, Ordering::Relaxed) && self.counted.is_none() {
-            self.limits.note_taken(step);
-        }
+    /// Notes of which step a unit was taken; none: it was not, after all.
+    pub(crate) fn note(&self, taken: Option<StepId>) {
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = taken;
     }
 }
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        if let (Some(step), false) = (self.counted, *self.is_used.get_mut()) {
-            self.limits.give_back(step);
+        let taken = *self.taken.get_mut().unwrap_or_else(PoisonError::into_inner);
+        match (self.counted, taken) {
+            (Some(_), Some(_)) | (None, None) => {}
+            (Some(step), None) => self.limits.give_back(step),
+            (None, Some(step)) => self.limits.note_taken(step),
         }
     }
 }
@@ -157,15 +158,21 @@ mod tests {
         drop(limits.admit(step).expect("nobody got anything"));
         drop(limits.admit_to_any());
         assert_eq!(limits.wait(step), None, "nobody took anything");
-        limits.admit_to_any().used_for(step);
+        limits.admit_to_any().note(Some(step));
         assert!(limits.admit(step).is_err(), "taken along by somebody who would have taken anything");
         limits.learn(&[]);
         limits.learn(&[(step, 6)]);
         let leave = limits.admit(step).expect("counted anew");
-        leave.used_for(step);
-        leave.used_for(step);
+        leave.note(Some(step));
         drop(leave);
         assert!(limits.admit(step).is_err(), "what was taken is not given back");
+        limits.learn(&[]);
+        limits.learn(&[(step, 6)]);
+        let undone = limits.admit(step).expect("counted anew");
+        undone.note(Some(step));
+        undone.note(None);
+        drop(undone);
+        drop(limits.admit(step).expect("what was undone was not taken"));
     }
 
     #[test]

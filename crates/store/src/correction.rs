@@ -30,7 +30,7 @@ pub async fn closings(db: &Db, units: &[(RunId, UnitId)]) -> Result<HashMap<Unit
             at: row.occurred_at,
             superseded_by: row.corrected_by.map(UnitId),
             downstream: Vec::new(),
-            joined: Vec::new(),
+            joins: Vec::new(),
         };
         (UnitId(row.unit_id), closing)
     };

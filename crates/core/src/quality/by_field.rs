@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use crate::aggregate::{canonical, count};
+use crate::agreement::said;
 use crate::definition::REJECT;
 
 /// Where the data says what is decided about each field.
@@ -75,9 +76,8 @@ pub fn answer(data: &Value) -> Value {
 /// How right an answer was: the mean of what is said about its fields. None: nothing is.
 #[must_use]
 pub fn score(fields: &[String], answer: &Value, reviewed: &Value, data: Option<&Value>) -> Option<f64> {
-    let same = |field: &str, right: &Value| {
-        answer.pointer(field).map(canonical) == right.pointer(field).map(canonical)
-    };
+    let same =
+        |field: &str, right: &Value| said(answer, field).map(canonical) == said(right, field).map(canonical);
     let judged = |field: &String| match verdict(data, field)? {
         APPROVE => Some(same(field, reviewed)),
         CORRECT => Some(same(field, data?)),
@@ -135,5 +135,13 @@ mod tests {
         assert_eq!(score(&fields(), &other, &given, Some(&rejected)), Some(0.0), "only the size is known");
         assert_eq!(score(&fields(), &given, &given, None), None);
         assert_eq!(answer(&data), json!({"size": 3}));
+    }
+
+    #[test]
+    fn null_is_as_good_as_a_field_that_is_left_out() {
+        let data = json!({"verdicts": {"/label": "APPROVE", "/size": "APPROVE"}});
+        let reviewed = json!({"label": "cat"});
+        let answer = json!({"label": "cat", "size": null});
+        assert_eq!(score(&fields(), &answer, &reviewed, Some(&data)), Some(1.0));
     }
 }

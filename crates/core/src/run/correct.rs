@@ -31,7 +31,7 @@ pub struct Reopen {
 }
 
 /// How a unit was closed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Closing {
     /// The event that closed it.
     pub event: EventId,
@@ -43,8 +43,8 @@ pub struct Closing {
     pub superseded_by: Option<UnitId>,
     /// Units that were built on what it came to, with where they stand.
     pub downstream: Vec<(UnitId, StateCode)>,
-    /// The joins of the run, as branches came to them last.
-    pub joined: Vec<Joined>,
+    /// The units of the run that branches came to, oldest first, as they were when this was looked up.
+    pub joins: Vec<Unit>,
 }
 
 /// A join that was filled, and the branches that had come to it.
@@ -177,7 +177,7 @@ pub fn reopen(
     };
     walk.happen(RunEvent::UnitReopened(reopened), &by(trigger::STEP_REOPEN))?;
     if matches!(unit.state, UnitState::Completed { .. }) {
-        walk.visit_again(unit.id, &closing.joined)?;
+        walk.visit_again(unit.id, &joined(&as_they_are(&closing.joins, in_hand)))?;
     }
     Ok(walk.events())
 }
@@ -223,10 +223,17 @@ pub fn built_on(unit: UnitId, units: &[Unit]) -> Vec<(UnitId, StateCode)> {
     found
 }
 
+/// Units as what came before in the same batch left them, and those that it opened.
+fn as_they_are(units: &[Unit], in_hand: &RunInHand) -> Vec<Unit> {
+    let known = units.iter().map(|unit| in_hand.unit(unit.id).unwrap_or(unit));
+    let opened = in_hand.units.iter().map(|row| &row.value);
+    let opened = opened.filter(|unit| units.iter().all(|known| known.id != unit.id));
+    known.chain(opened).cloned().collect()
+}
+
 /// The joins among all units of a run, oldest first, each as it was filled last. Where it was withdrawn since, nobody has a place
 /// any more; where it waits, whoever has come has one.
-#[must_use]
-pub fn joined(units: &[Unit]) -> Vec<Joined> {
+fn joined(units: &[Unit]) -> Vec<Joined> {
     let come_to = units.iter().filter(|unit| !unit.arrivals.is_empty());
     let last: BTreeMap<StepId, &Unit> = come_to.map(|unit| (unit.step, unit)).collect();
     let filled = last

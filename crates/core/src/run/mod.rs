@@ -220,8 +220,13 @@ impl RunInHand {
             | RunEvent::UnitTimedOut { .. } => {}
             RunEvent::UnitReady { unit, step, parent, round, required, .. } => {
                 let unit = Unit::new(*unit, *step, run_id, (*round, *required), UnitState::Ready, at);
-                let corrects = parent.is_some() && *parent == self.reopened;
-                self.reopened = self.reopened.filter(|_| !corrects);
+                let corrects_it = parent.is_some() && *parent == self.reopened;
+                self.reopened = self.reopened.filter(|_| !corrects_it);
+                // One that takes the place of another in a new version corrects what that corrected.
+                let replaced = parent.and_then(|parent| self.unit(parent));
+                let replaces = replaced
+                    .is_some_and(|old| old.corrects && matches!(old.state, UnitState::Cancelled { .. }));
+                let corrects = corrects_it || replaces;
                 self.open_unit(Unit { parent: *parent, corrects, ..unit });
             }
             RunEvent::UnitAwaited { unit, step, round, required, .. } => {

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use handoff_core::definition::Definition;
+use handoff_core::definition::{Definition, StageKind};
 use handoff_core::id::{RunId, StepId, VersionId};
 use handoff_core::permission::InProject;
 use handoff_core::run::event::RunEvent;
@@ -13,11 +13,12 @@ use handoff_core::run::{UnitState, Worked};
 use handoff_store::correction;
 use handoff_store::hop::{self, Hop, NotCommitted};
 use handoff_store::lock::{self, Locked, Picked, Wanted};
-use handoff_store::run;
 use handoff_store::{Ids, StoreError, Tx};
+use handoff_store::{run, unit};
 
 use crate::hop::answers::{keep_answers, recall};
 use crate::hop::children::Family;
+use crate::hop::context::know;
 use crate::hop::job::Job;
 use crate::hop::obstacles::Obstacles;
 use crate::hop::offer::wanted_by;
@@ -212,13 +213,28 @@ impl Batch<'_> {
         Ok(&self.definitions[&version])
     }
 
-    /// Looks up the approvals that jobs show.
-    async fn look_up_guards(&self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    /// Looks up the approvals that jobs show. Where they open something again, a CONSENSUS behind it may be settled anew, with answers of
+    /// branches that nobody walks again.
+    async fn look_up_guards(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         if jobs.iter().all(|job| job.guard().is_none()) {
             return Ok(());
         }
         let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
-        guard::load(self.tx, jobs, &self.hops, |job| places.run_of(job.wants())).await
+        let joins = guard::load(self.tx, jobs, &self.hops, |job| places.run_of(job.wants())).await?;
+        let behind = joins.iter().filter_map(|(run, unit)| {
+            let definition = self.definitions.get(&self.hops.get(run)?.in_hand.run.value.version)?;
+            let stage = definition.stage_of(unit.step)?;
+            let answers = definition.answers_for(unit);
+            matches!(stage.kind, StageKind::Consensus(_))
+                .then(|| answers.into_iter().map(|(_, of)| (*run, of)))
+        });
+        let behind: Vec<_> = behind.flatten().collect();
+        if !behind.is_empty() {
+            for judgment in unit::judgments_of(self.tx, &behind).await? {
+                self.hops.entry(judgment.run).and_modify(|hop| know(&mut hop.in_hand, judgment));
+            }
+        }
+        Ok(())
     }
 
     /// Decides each job on what those before it left behind.

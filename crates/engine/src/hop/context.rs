@@ -171,7 +171,7 @@ fn looked_at(jobs: &[Box<dyn Job>], hops: &HashMap<RunId, Hop>) -> Vec<(RunId, U
 }
 
 /// Adds a judgment to what is in hand, unless it is there.
-fn know(in_hand: &mut RunInHand, judgment: Judgment) {
+pub(super) fn know(in_hand: &mut RunInHand, judgment: Judgment) {
     if !in_hand.judgments.iter().any(|row| row.value.id == judgment.id) {
         in_hand.judgments.push(Row::loaded(judgment));
     }

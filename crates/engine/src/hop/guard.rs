@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use handoff_core::approval::{Approval, Guard, Kind, Policy};
 use handoff_core::id::{ProjectId, RunId, UnitId};
-use handoff_core::run::correct::{Closing, built_on, joined};
+use handoff_core::run::Unit;
+use handoff_core::run::correct::{Closing, built_on};
 use handoff_store::hop::Hop;
 use handoff_store::{StoreError, Tx, approval, correction, unit};
 
@@ -29,13 +30,14 @@ struct Wanted {
     run: RunId,
 }
 
-/// Looks up what guarded jobs need. Approvals are locked after runs, by whoever locks both.
+/// Looks up what guarded jobs need, and tells the joins of the runs in which they open units again. Approvals are locked after runs, by
+/// whoever locks both.
 pub(super) async fn load(
     tx: &Tx,
     jobs: &mut [Box<dyn Job>],
     hops: &HashMap<RunId, Hop>,
     run_of: impl Fn(&dyn Job) -> Option<RunId>,
-) -> Result<(), StoreError> {
+) -> Result<Vec<(RunId, Unit)>, StoreError> {
     let wanted = jobs.iter().enumerate().filter(|(_, job)| !job.is_settled()).filter_map(|(place, job)| {
         let guard = job.guard()?;
         let run = run_of(&**job)?;
@@ -44,8 +46,9 @@ pub(super) async fn load(
     });
     let wanted: Vec<Wanted> = wanted.collect();
     if wanted.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
+    let mut joins = Vec::new();
     let shown: Vec<_> = wanted.iter().filter_map(|wanted| wanted.guard.shown).collect();
     let approvals = approval::lock(tx, &shown).await?;
     let projects: Vec<_> = wanted.iter().map(|wanted| wanted.project).collect();
@@ -59,9 +62,10 @@ pub(super) async fn load(
             Kind::ReopenUnit => closing(tx, run, UnitId(guard.subject)).await?,
             Kind::CancelRun | Kind::PublishWorkflow => None,
         };
+        joins.extend(closing.iter().flat_map(|closing| &closing.joins).map(|unit| (run, unit.clone())));
         jobs[job].find_guarded(Guarded { policy, approval, closing });
     }
-    Ok(())
+    Ok(joins)
 }
 
 async fn closing(tx: &Tx, run: RunId, id: UnitId) -> Result<Option<Closing>, StoreError> {
@@ -70,7 +74,9 @@ async fn closing(tx: &Tx, run: RunId, id: UnitId) -> Result<Option<Closing>, Sto
     let Some(closed) = units.iter().find(|unit| unit.id == id) else { return Ok(None) };
     let later = units.iter().find(|unit| unit.step == closed.step && unit.round > closed.round);
     let superseded_by = closing.superseded_by.or_else(|| later.map(|unit| unit.id));
-    Ok(Some(Closing { superseded_by, downstream: built_on(id, &units), joined: joined(&units), ..closing }))
+    let downstream = built_on(id, &units);
+    let joins = units.into_iter().filter(|unit| !unit.arrivals.is_empty()).collect();
+    Ok(Some(Closing { superseded_by, downstream, joins, ..closing }))
 }
 
 /// Uses up the approvals of jobs that were done. A second use breaks a constraint, and who comes second is tried alone.

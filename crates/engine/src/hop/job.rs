@@ -274,6 +274,7 @@ impl<C: RunCommand> Job for Asked<C> {
         self.guarded = None;
         self.happened = false;
         self.went_well(false);
+        self.command.undone();
     }
 
     fn fail(mut self: Box<Self>, failed: StoreError) {

@@ -100,6 +100,9 @@ pub trait RunCommand: Send + Sync + 'static {
     /// What to answer, once the events have been applied. None: the events do not bear the answer out.
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Self::Done>;
 
+    /// Told that nothing of what it did has happened: it may be carried out once more.
+    fn undone(&self) {}
+
     /// Whether a refusal is the last word, to be repeated to whoever asks again under the same key.
     fn refusal_is_final(&self) -> bool {
         true

@@ -24,26 +24,41 @@ pub(super) async fn remeasure(
         let own = tainted.iter().filter(|(run, _)| runs.contains(run)).map(|(_, judgment)| (*judgment, None));
         let mut scores: BTreeMap<JudgmentId, Option<f64>> = own.collect();
         let found = results::runs_of(tx, runs).await?;
+        let mut measured_before = BTreeSet::new();
         for card in tell(ctx, tx, found).await? {
-            for (judgment, score) in of_the_rest(&card) {
-                // What is put together more than once is evidence by the first time.
+            let rest = of_the_rest(&card);
+            // What is put together more than once is evidence by the first time.
+            let anew = rest.anew.into_iter().filter(|(judgment, _)| !measured_before.contains(judgment));
+            for (judgment, score) in anew {
                 scores.entry(judgment).or_insert(score);
             }
+            measured_before.extend(rest.measured);
         }
         touched.extend(quality::remeasure_agreement(tx, &scores).await?);
     }
     Ok(touched)
 }
 
-/// How far judgments agree that a result still rests on, if some were taken back since; none: there is nobody left to agree with.
-fn of_the_rest(card: &ResultCard) -> Vec<(JudgmentId, Option<f64>)> {
-    let rests_on = card.judgments.iter().filter(|behind| stood(&behind.judgment, &card.unit));
-    let (stand, tainted): (Vec<_>, Vec<_>) =
-        rests_on.partition(|behind| behind.judgment.tainted_at.is_none());
-    let stage = card.definition.stage_of(card.unit.step).filter(|_| !tainted.is_empty());
-    let Some(stage) = stage else { return Vec::new() };
-    let grounds: Vec<Ground> = stand.into_iter().map(ground).collect();
-    let scores = agreements(&stage.kind, &grounds);
+/// Judgments that a result rested on.
+#[derive(Default)]
+struct Rest {
+    /// Whose agreement was measured by it.
+    measured: Vec<JudgmentId>,
+    /// How far those agree that were not taken back, if some were; none: there is nobody left to agree with.
+    anew: Vec<(JudgmentId, Option<f64>)>,
+}
+
+fn of_the_rest(card: &ResultCard) -> Rest {
+    let Some(stage) = card.definition.stage_of(card.unit.step) else { return Rest::default() };
+    let rested_on = || card.judgments.iter().filter(|behind| stood(&behind.judgment, &card.unit));
+    let all: Vec<Ground> = rested_on().map(ground).collect();
+    let measured = agreements(&stage.kind, &all).into_keys().map(JudgmentId).collect();
+    let stand: Vec<Ground> =
+        rested_on().filter(|behind| behind.judgment.tainted_at.is_none()).map(ground).collect();
+    if stand.len() == all.len() {
+        return Rest { measured, anew: Vec::new() };
+    }
+    let scores = agreements(&stage.kind, &stand);
     let score = |one: &Ground| (JudgmentId(one.judgment), scores.get(&one.judgment).copied());
-    grounds.iter().map(score).collect()
+    Rest { measured, anew: stand.iter().map(score).collect() }
 }

@@ -1,6 +1,7 @@
 //! What lies next to something one holds or held: more of the same item, more of the same kind.
 
 use handoff_core::actor::ActorContext;
+use handoff_core::definition::HumanStage;
 use handoff_core::id::{AssignmentId, StepId, UnitId};
 use handoff_core::permission::InProject;
 use handoff_core::run::duty;
@@ -37,7 +38,11 @@ pub async fn same_item(
             && unit.slots_taken < unit.required;
         let stage = definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
         let mine = held.iter().any(|held| held.unit == unit.id && held.actor == actor.actor);
-        free && !mine && stage.is_some_and(|stage| duty::may_work_at(&definition, stage, actor).is_ok())
+        let may_take = |stage: &HumanStage| {
+            duty::may_work_at(&definition, stage, actor).is_ok()
+                && duty::may_choose(&definition, stage, actor).is_ok()
+        };
+        free && !mine && stage.is_some_and(may_take)
     };
     let units = unit::of_run(&db, place.run).await?;
     Ok(Some(units.iter().find(is_for).map(|unit| unit.id)))

@@ -124,8 +124,12 @@ impl RunCommand for ClaimFront {
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
         let claimed = claimed_in(after, events)?;
-        self.leave.used_for(claimed.unit.step);
+        self.leave.note(Some(claimed.unit.step));
         Some(claimed)
+    }
+
+    fn undone(&self) {
+        self.leave.note(None);
     }
 
     fn refusal_is_final(&self) -> bool {
@@ -154,8 +158,12 @@ impl RunCommand for ClaimOffered {
 
     fn done(&self, after: &Case<'_>, events: &[RunEvent]) -> Option<Claimed> {
         let claimed = claimed_in(after, events)?;
-        self.leave.used_for(claimed.unit.step);
+        self.leave.note(Some(claimed.unit.step));
         Some(claimed)
+    }
+
+    fn undone(&self) {
+        self.leave.note(None);
     }
 
     fn refusal_is_final(&self) -> bool {

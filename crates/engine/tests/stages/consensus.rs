@@ -118,6 +118,45 @@ async fn answers_of_branches_that_came_earlier_are_fetched_and_rules_know_agreem
     desk.world.check_invariants().await;
 }
 
+#[tokio::test]
+async fn what_is_corrected_by_nobody_is_put_together_with_the_answers_that_were_there() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "one-side",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "left", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "route", "type": "ROUTER", "config": {"rules": [{"when": "false", "handle": "ask"}], "else": "skip"}},
+            {"key": "right", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "both", "type": "CONSENSUS", "join": "all", "config": {
+                "fields": {"/score": {"method": "median", "tolerance": 1}}, "metric": "raw", "threshold": 0.9}},
+            {"key": "none", "type": "END"},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "left"),
+            ("start", "on_success", "route"),
+            ("route", "ask", "right"),
+            ("route", "skip", "none"),
+            ("left", "on_success", "both"),
+            ("right", "on_success", "both"),
+            ("both", "on_success", "end"),
+            ("both", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let run = desk.start(&desk.boss, "one-side", json!({})).await;
+    desk.answer(desk.member("raters", 0), (run, "left"), None, json!({"score": 4})).await;
+    let before = desk.unit(run, "both").await;
+    assert_eq!(before.result, Some(json!({"score": 4.0})));
+    reopen(&desk, desk.unit(run, "route").await.id).await;
+    let after = desk.unit(run, "both").await;
+    assert_ne!(after.id, before.id);
+    assert_eq!((agreed(&after).judgments.len(), &after.result), (1, &before.result));
+    desk.world.check_run(run).await;
+    desk.world.check_invariants().await;
+}
+
 /// Opens a unit again, with leave of the boss.
 async fn reopen(desk: &Desk, unit: UnitId) {
     let (kind, reason) = (Kind::ReopenUnit, "it is wrong".to_owned());

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::actor::{ActorKind, ProjectRole};
 use crate::id::{ApprovalId, EventId, UnitId};
-use crate::run::correct::{Closing, Reopen, built_on, joined, reopen};
+use crate::run::correct::{Closing, Reopen, built_on, reopen};
 use crate::run::decide::ClaimRefused;
 use crate::run::duty::NotEligible;
 use crate::run::walk_tests::story::{Counting, Story, graph, person};
@@ -60,7 +60,7 @@ impl Story {
             at: self.now,
             superseded_by: None,
             downstream: built_on(unit, &units),
-            joined: joined(&units),
+            joins: units.clone(),
         };
         let order = Reopen { unit, reason: "data_error".to_owned(), note: None };
         let approval = Some(ApprovalId(Uuid::from_u128(8)));
