@@ -35,10 +35,11 @@ select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor
  where r.unit_id = any (:units);
 
 --! add_evidence
+-- What is there already is looked for rather than left to a conflict: nearly always there is nothing, and a row that may conflict is written twice.
 insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at)
-select project_id, skill, actor_id, source, score, judgment_id, occurred_at
-  from unnest(:evidence::new_evidence[])
-on conflict (judgment_id, source) do nothing
+select distinct on (t.judgment_id, t.source) t.project_id, t.skill, t.actor_id, t.source, t.score, t.judgment_id, t.occurred_at
+  from unnest(:evidence::new_evidence[]) as t
+ where not exists (select 1 from trust_evidence e where e.judgment_id = t.judgment_id and e.source = t.source)
 returning project_id, skill, actor_id, judgment_id, source;
 
 --! remeasure_agreement

@@ -5,6 +5,7 @@ mod rows;
 
 use std::sync::Arc;
 
+use handoff_core::id::RunId;
 use handoff_core::run::event::{JudgmentTainted, RunEvent};
 use handoff_core::run::{Change, RunInHand};
 use handoff_queries::client::Params;
@@ -162,19 +163,19 @@ impl Statements {
 
 /// Marks what was found to be worth nothing.
 async fn taint(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
-    let events = hops.iter().flat_map(|hop| &hop.events);
-    let tainted: Vec<&JudgmentTainted> = events
-        .filter_map(|(_, event)| match event {
-            RunEvent::JudgmentTainted(tainted) => Some(tainted),
+    let events = hops.iter().flat_map(|hop| hop.events.iter().map(|(_, event)| (hop.in_hand.run.value.id, event)));
+    let tainted: Vec<(RunId, &JudgmentTainted)> = events
+        .filter_map(|(run, event)| match event {
+            RunEvent::JudgmentTainted(tainted) => Some((run, tainted)),
             _ => None,
         })
         .collect();
     if tainted.is_empty() {
         return Ok(());
     }
-    let steps: Vec<Uuid> = tainted.iter().map(|tainted| tainted.step.0).collect();
-    let judgments: Vec<Uuid> = tainted.iter().map(|tainted| tainted.judgment.0).collect();
-    let reasons: Vec<&str> = tainted.iter().map(|tainted| tainted.reason.as_str()).collect();
-    let written = taint_judgments().bind(tx.sql(), &tx.now(), &steps, &judgments, &reasons).all().await?;
+    let runs: Vec<Uuid> = tainted.iter().map(|(run, _)| run.0).collect();
+    let judgments: Vec<Uuid> = tainted.iter().map(|(_, tainted)| tainted.judgment.0).collect();
+    let reasons: Vec<&str> = tainted.iter().map(|(_, tainted)| tainted.reason.as_str()).collect();
+    let written = taint_judgments().bind(tx.sql(), &tx.now(), &runs, &judgments, &reasons).all().await?;
     expect_rows("judgment", judgments.len(), written.len())
 }

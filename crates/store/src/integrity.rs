@@ -74,8 +74,13 @@ const CHECKS: &[(&str, &str)] = &[
     (
         "an assignment is of its unit's run, at its step",
         "select a.assignment_id::text from assignment a
-           join unit u on u.unit_id = a.unit_id
-          where (a.run_id, a.step_id) <> (u.run_id, u.step_id)",
+           left join unit u on u.unit_id = a.unit_id
+          where (a.run_id, a.step_id) is distinct from (u.run_id, u.step_id)",
+    ),
+    (
+        "an assignment has a status that is known",
+        "select a.assignment_id::text from assignment a
+          where a.status not in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'RELEASED', 'EXPIRED', 'SKIPPED', 'CANCELLED')",
     ),
     (
         "an assignment is somebody's",
@@ -85,8 +90,8 @@ const CHECKS: &[(&str, &str)] = &[
     (
         "a judgment is by the one who held the assignment, on its unit",
         "select j.judgment_id::text from judgment j
-           join assignment a on a.assignment_id = j.assignment_id
-          where (j.run_id, j.step_id, j.unit_id, j.actor_id) <> (a.run_id, a.step_id, a.unit_id, a.actor_id)",
+           left join assignment a on a.assignment_id = j.assignment_id
+          where (j.run_id, j.step_id, j.unit_id, j.actor_id) is distinct from (a.run_id, a.step_id, a.unit_id, a.actor_id)",
     ),
     (
         "a run's head is its last event",

@@ -36,7 +36,7 @@ pub struct TaintJudgmentsParams<
     T4: crate::ArraySql<Item = T3>,
 > {
     pub now: jiff::Timestamp,
-    pub steps: T1,
+    pub runs: T1,
     pub judgments: T2,
     pub reasons: T4,
 }
@@ -306,7 +306,7 @@ impl<
 pub struct TaintJudgmentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn taint_judgments() -> TaintJudgmentsStmt {
     TaintJudgmentsStmt(
-        "update judgment set tainted_at = $1, tainted_reason = t.reason from unnest($2::uuid[], $3::uuid[], $4::text[]) as t (step_id, judgment_id, reason) where judgment.step_id = t.step_id and judgment.judgment_id = t.judgment_id and judgment.tainted_at is null returning judgment.judgment_id",
+        "update judgment set tainted_at = $1, tainted_reason = t.reason from unnest($2::uuid[], $3::uuid[], $4::text[]) as t (run_id, judgment_id, reason) where judgment.run_id = t.run_id and judgment.judgment_id = t.judgment_id and judgment.tainted_at is null returning judgment.judgment_id",
         None,
     )
 }
@@ -331,13 +331,13 @@ impl TaintJudgmentsStmt {
         &'s self,
         client: &'c C,
         now: &'a jiff::Timestamp,
-        steps: &'a T1,
+        runs: &'a T1,
         judgments: &'a T2,
         reasons: &'a T4,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
         UuidUuidQuery {
             client,
-            params: [now, steps, judgments, reasons],
+            params: [now, runs, judgments, reasons],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -369,6 +369,6 @@ impl<
         client: &'c C,
         params: &'a TaintJudgmentsParams<T1, T2, T3, T4>,
     ) -> UuidUuidQuery<'c, 'a, 's, C, uuid::Uuid, 4> {
-        self.bind(client, &params.now, &params.steps, &params.judgments, &params.reasons)
+        self.bind(client, &params.now, &params.runs, &params.judgments, &params.reasons)
     }
 }

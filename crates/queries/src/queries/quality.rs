@@ -1736,7 +1736,7 @@ impl ReviewedJudgmentsStmt {
 pub struct AddEvidenceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn add_evidence() -> AddEvidenceStmt {
     AddEvidenceStmt(
-        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select project_id, skill, actor_id, source, score, judgment_id, occurred_at from unnest($1::new_evidence[]) on conflict (judgment_id, source) do nothing returning project_id, skill, actor_id, judgment_id, source",
+        "insert into trust_evidence (project_id, skill, actor_id, source, score, judgment_id, occurred_at) select distinct on (t.judgment_id, t.source) t.project_id, t.skill, t.actor_id, t.source, t.score, t.judgment_id, t.occurred_at from unnest($1::new_evidence[]) as t where not exists (select 1 from trust_evidence e where e.judgment_id = t.judgment_id and e.source = t.source) returning project_id, skill, actor_id, judgment_id, source",
         None,
     )
 }
