@@ -32,7 +32,7 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
        u.claims = 0 and not exists (select 1
                                       from unit other
                                      where other.run_id = u.run_id and other.finished_at is null and other.unit_id <> u.unit_id) as untouched
-  from (select asked.*, array(select distinct w.actor_id from unnest(:asked_steps::uuid[], :askers::uuid[]) as w (step_id, actor_id)
+  from (select asked.*, array(select w.actor_id from unnest(:asked_steps::uuid[], :askers::uuid[]) as w (step_id, actor_id)
                                where w.step_id = asked.step_id) as askers
           from unnest(:steps::uuid[], :slots::bigint[], :after_priorities::smallint[], :after_units::uuid[])
             as asked (step_id, slots, after_priority, after_unit)) q
@@ -54,22 +54,17 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
                                             where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers)
                                               and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
         order by unit.priority desc, unit.unit_id
-        -- One unit may serve several: no more runs are locked than it takes to have a free slot for everybody.
-        limit (select count(*)
-                 from (select coalesce(sum(f.free) over (order by f.priority desc, f.unit_id
-                                                         rows between unbounded preceding and 1 preceding), 0) as before
-                         from (select w.priority, w.unit_id, w.judgments_required - w.slots_taken as free
-                                 from unit w
-                                where w.step_id = q.step_id and w.claimable
+        -- One unit may serve several: about as many runs are locked as it takes to have a free slot for everybody. How many that is, those at the very
+        -- front tell, and two more make up for units that are half taken; whoever is left without one looks further back.
+        limit (select (q.slots + f.free - 1) / f.free + 2
+                 from (select max(w.free)::bigint as free
+                         from (select front.judgments_required - front.slots_taken as free
+                                 from unit front
+                                where front.step_id = q.step_id and front.claimable
                                   and (q.after_unit is null
-                                       or (-w.priority::integer, w.unit_id) > (-q.after_priority::integer, q.after_unit))
-                                  and (cardinality(q.askers) = 0
-                                       or cardinality(q.askers) > (select count(*) from assignment a
-                                                                    where a.step_id = w.step_id and a.unit_id = w.unit_id and a.actor_id = any (q.askers)
-                                                                      and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
-                                order by w.priority desc, w.unit_id
-                                limit q.slots) f) g
-                where g.before < q.slots)
+                                       or (-front.priority::integer, front.unit_id) > (-q.after_priority::integer, q.after_unit))
+                                order by front.priority desc, front.unit_id
+                                limit 3) w) f)
           for no key update of r skip locked) u
   join item i on i.item_id = u.item_id;
 

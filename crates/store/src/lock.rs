@@ -184,7 +184,9 @@ async fn pick(db: &Db, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgre
         return Ok(Vec::new());
     }
     let asked = queues.iter().flat_map(|front| front.askers.iter().map(|asker| (front.step.0, asker.0)));
-    let (asked_steps, askers): (Vec<Uuid>, Vec<Uuid>) = asked.unzip();
+    // Whoever asks twice is one of those who ask.
+    let asked: BTreeSet<(Uuid, Uuid)> = asked.collect();
+    let (asked_steps, askers): (Vec<Uuid>, Vec<Uuid>) = asked.into_iter().unzip();
     let params = PickUnitsParams {
         asked_steps,
         askers,
