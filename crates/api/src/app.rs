@@ -1,5 +1,6 @@
 //! What handlers share.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::response::Response;
@@ -14,13 +15,27 @@ use crate::problem::{Code, Problem, answer_response};
 use crate::proxy::TrustedProxies;
 use crate::throttle::SignInThrottle;
 
-/// The state of the HTTP server. Cheap to clone.
+/// The state of the HTTP server. Cheap to clone, which every request does several times.
 #[derive(Clone, Debug)]
 pub struct App {
+    shared: Arc<Shared>,
+}
+
+/// What all clones of the state share.
+#[derive(Debug)]
+pub struct Shared {
     /// The engine.
     pub(crate) ctx: Ctx,
-    pub(crate) settings: Arc<Settings>,
-    pub(crate) sign_ins: Arc<SignInThrottle>,
+    pub(crate) settings: Settings,
+    pub(crate) sign_ins: SignInThrottle,
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
 }
 
 /// What the server is told when it starts.
@@ -54,7 +69,7 @@ impl App {
     /// An application on `ctx`.
     #[must_use]
     pub fn new(ctx: Ctx, settings: Settings) -> Self {
-        Self { ctx, settings: Arc::new(settings), sign_ins: Arc::default() }
+        Self { shared: Arc::new(Shared { ctx, settings, sign_ins: SignInThrottle::default() }) }
     }
 
     /// The answer given before under the same key, if there is one.
@@ -63,7 +78,7 @@ impl App {
         (caller, key): (&Caller, Option<&RequestKey>),
     ) -> Result<Option<Response>, Problem> {
         let answer = handoff_engine::recall(&self.ctx, caller, key).await?;
-        Ok(answer.map(|answer| answer_response(&answer)))
+        Ok(answer.map(answer_response))
     }
 
     /// Carries out a command and answers with what became of it. A repeat under the same key gets the same bytes.
@@ -81,7 +96,7 @@ impl App {
     {
         let to_given = to_given(status, to_wire);
         let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
-        Ok(answer_response(&answer))
+        Ok(answer_response(answer))
     }
 
     /// The same for a command about a run.
@@ -99,7 +114,7 @@ impl App {
     {
         let to_given = to_given(status, to_wire);
         let answer = handoff_engine::answer_on_run(&self.ctx, caller, key, command, to_given).await?;
-        Ok(answer_response(&answer))
+        Ok(answer_response(answer))
     }
 
     /// The same for the next unit on offer.
@@ -112,7 +127,7 @@ impl App {
     ) -> Result<Response, Problem> {
         let to_given = to_given(status, to_wire);
         let answer = answer_claim_next(&self.ctx, caller, key, command, to_given).await?;
-        Ok(answer_response(&answer))
+        Ok(answer_response(answer))
     }
 
     /// The same for a command whose answer holds a secret: a repeat gets all but the secret.
@@ -137,7 +152,7 @@ impl App {
             Err(refusal) => refusal.into().into_answer().into(),
         };
         let answer = handoff_engine::answer(&self.ctx, caller, key, command, to_given).await?;
-        Ok(answer_response(&answer))
+        Ok(answer_response(answer))
     }
 }
 

@@ -4,6 +4,7 @@
 mod objects;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
@@ -55,10 +56,8 @@ impl FromRequestParts<App> for SignedIn {
             },
         };
         let identity = identity.ok_or_else(needed)?;
-        let caller = Caller {
-            actor: identity.actor.clone(),
-            traceparent: traceparent(&parts.headers).map(str::to_owned),
-        };
+        let caller =
+            Caller { actor: identity.actor.clone(), traceparent: traceparent(&parts.headers).map(Arc::from) };
         Ok(Self { caller, identity })
     }
 }
@@ -182,8 +181,20 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         );
     }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let parsed: Result<T, _> = serde_path_to_error::deserialize(Objects(&mut deserializer));
-    let parsed = match parsed {
+    let parsed = T::deserialize(Objects(&mut deserializer));
+    let parsed = parsed.and_then(|parsed| deserializer.end().map(|()| parsed));
+    // To know the place at every moment costs more than the reading itself, so only what is wrong is read with an eye on it.
+    let parsed = parsed.or_else(|_| parse_knowing_the_place(bytes))?;
+    match nul_in(bytes) {
+        Some(pointer) => Err(Problem::new(Code::InvalidBody, "Text must not contain NUL (\\u0000).")
+            .at(pointer, "must not contain NUL")),
+        None => Ok(parsed),
+    }
+}
+
+fn parse_knowing_the_place<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    match serde_path_to_error::deserialize(Objects(&mut deserializer)) {
         Ok(parsed) => {
             deserializer.end().map(|()| parsed).map_err(|error| json_problem(&error, String::new()))
         }
@@ -191,11 +202,6 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             let pointer = pointer(error.path());
             Err(json_problem(error.inner(), pointer))
         }
-    }?;
-    match nul_in(bytes) {
-        Some(pointer) => Err(Problem::new(Code::InvalidBody, "Text must not contain NUL (\\u0000).")
-            .at(pointer, "must not contain NUL")),
-        None => Ok(parsed),
     }
 }
 

@@ -7,6 +7,7 @@ mod app;
 mod assets;
 mod extract;
 mod limits;
+mod measures;
 mod middleware;
 mod page;
 mod patience;

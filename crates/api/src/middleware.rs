@@ -1,6 +1,6 @@
 //! What surrounds every request: limits, security headers, request id, log line, metrics, and an end to panics.
 
-use std::any::Any;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -8,14 +8,15 @@ use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt as _;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use tokio::sync::Semaphore;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::limits::{IMPORT_TIME_MAX, REQUEST_TIME_MAX, REQUESTS_MAX};
+use crate::measures::Measures;
 use crate::problem::{Code, Problem};
 
 /// Pages may load what this server serves, and nothing else may run.
@@ -27,18 +28,18 @@ pub(crate) fn surround(routes: Router, join_trace: fn(&tracing::Span, &str)) -> 
     let csrf = CsrfLayer::new().with_rejection_response(|_: tower_http::csrf::ProtectionError| {
         Problem::new(Code::CrossSite, "The request came from a page of another site.").into_response()
     });
-    let door = Arc::new(Door { places: Semaphore::new(REQUESTS_MAX), join_trace });
-    // The last one named is the outermost.
-    routes
-        .layer(csrf)
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(move |matched, request, next| observe(door.clone(), matched, request, next)))
+    let door =
+        Arc::new(Door { places: Semaphore::new(REQUESTS_MAX), join_trace, measures: Measures::default() });
+    let observe = from_fn(move |matched, request, next| observe(door.clone(), matched, request, next));
+    // The first one named is the outermost. Together, because routes are boxed and cloned once for each call of `layer`.
+    routes.layer((observe, csrf))
 }
 
 /// Where requests come in.
 struct Door {
     places: Semaphore,
     join_trace: fn(&tracing::Span, &str),
+    measures: Measures,
 }
 
 /// Logs and counts each request, once, with its id, as part of the trace it belongs to. Every answer leaves with headers that keep it safe.
@@ -49,25 +50,25 @@ async fn observe(
     next: Next,
 ) -> Response {
     let began = Instant::now();
-    let route = matched.map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
+    let route = matched.as_ref().map_or("unmatched", MatchedPath::as_str);
     let method = known_method(request.method());
     let request_id = fresh_request_id();
     // A request that belongs to no trace begins one, so that every event can be followed back to its request.
-    let trace = traceparent(request.headers()).map_or_else(|| trace_of(&request_id), str::to_owned);
-    if let Ok(value) = HeaderValue::from_str(&trace) {
+    if traceparent(request.headers()).is_none()
+        && let Ok(value) = HeaderValue::try_from(trace_of(&request_id))
+    {
         request.headers_mut().insert(TRACEPARENT, value);
     }
+    let trace = traceparent(request.headers()).unwrap_or_default();
     let span = tracing::info_span!("http", request_id, method, route, traceparent = trace);
-    (door.join_trace)(&span, &trace);
+    (door.join_trace)(&span, trace);
     let mut response = admit(&door.places, request, next).instrument(span.clone()).await;
     let _in_span = span.enter();
     let status = response.status().as_u16();
     let took = began.elapsed();
     tracing::debug!(status, took_ms = took.as_secs_f64() * 1_000.0, "answered");
-    let labels = [("route", route), ("method", method.to_owned()), ("status", status.to_string())];
-    metrics::counter!("handoff_http_requests_total", &labels).increment(1);
-    metrics::histogram!("handoff_http_request_seconds", &labels[..2]).record(took.as_secs_f64());
-    if let Ok(value) = HeaderValue::from_str(&request_id) {
+    door.measures.note(route, method, status, took);
+    if let Ok(value) = HeaderValue::try_from(request_id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
     secure(response.headers_mut());
@@ -77,12 +78,14 @@ async fn observe(
 /// The request's W3C trace context, if it has the form of one.
 pub(crate) fn traceparent(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(TRACEPARENT)?.to_str().ok()?;
-    let [version, trace, span, flags] = value.split('-').collect::<Vec<_>>().try_into().ok()?;
+    let mut parts = value.split('-');
+    let [version, trace, span, flags] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
     let hex = |text: &str, length| {
         text.len() == length && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
     };
     let not_zero = |text: &str| text.bytes().any(|b| b != b'0');
-    let well_formed = hex(version, 2)
+    let well_formed = parts.next().is_none()
+        && hex(version, 2)
         && version != "ff"
         && hex(trace, 32)
         && not_zero(trace)
@@ -119,18 +122,26 @@ fn known_method(method: &Method) -> &'static str {
     }
 }
 
+const fn fixed(value: &'static str) -> HeaderValue {
+    HeaderValue::from_static(value)
+}
+
+/// Headers of every answer.
+const SECURE: [(HeaderName, HeaderValue); 7] = [
+    (header::CONTENT_SECURITY_POLICY, fixed(CONTENT_SECURITY_POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff")),
+    (header::X_FRAME_OPTIONS, fixed("DENY")),
+    (header::REFERRER_POLICY, fixed("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), fixed("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin")),
+    (HeaderName::from_static("permissions-policy"), fixed("camera=(), geolocation=(), microphone=()")),
+];
+
 fn secure(headers: &mut HeaderMap) {
-    let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+    // With room for what the connection adds.
+    headers.reserve(SECURE.len() + 3);
+    for (name, value) in SECURE {
+        headers.insert(name, value);
     }
     // What the API answers is for who asked, now.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -150,14 +161,14 @@ async fn in_time(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let takes_a_file = path.starts_with("/v1/imports/") && path.ends_with("/rows");
     let time_max = if takes_a_file { IMPORT_TIME_MAX } else { REQUEST_TIME_MAX };
-    match tokio::time::timeout(time_max, next.run(request)).await {
-        Ok(response) => response,
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind();
+    match tokio::time::timeout(time_max, answered).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_panic)) => {
+            tracing::error!("a handler panicked");
+            Problem::new(Code::Internal, "The failure was logged. Nothing was changed.").into_response()
+        }
         Err(_) => Problem::new(Code::Timeout, "The request took too long. Whether it was carried out is not known: repeat it with the same Idempotency-Key.")
             .into_response(),
     }
-}
-
-fn panicked(_panic: Box<dyn Any + Send + 'static>) -> Response {
-    tracing::error!("a handler panicked");
-    Problem::new(Code::Internal, "The failure was logged. Nothing was changed.").into_response()
 }

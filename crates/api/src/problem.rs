@@ -271,7 +271,7 @@ impl IntoResponse for Problem {
             (None, _) => None,
         };
         let needs_sign_in = self.status == 401;
-        let mut response = answer_response(&self.into_answer());
+        let mut response = answer_response(self.into_answer());
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -291,14 +291,14 @@ fn capitalised(mut text: String) -> String {
 }
 
 /// An answer, fresh or kept, as a response.
-pub(crate) fn answer_response(answer: &Answer) -> Response {
+pub(crate) fn answer_response(answer: Answer) -> Response {
     let status = u16::try_from(answer.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let kind = if status.is_success() { "application/json" } else { "application/problem+json" };
     if status == StatusCode::NO_CONTENT {
         return status.into_response();
     }
-    (status, [(header::CONTENT_TYPE, kind)], answer.body.clone()).into_response()
+    (status, [(header::CONTENT_TYPE, kind)], answer.body).into_response()
 }
 
 impl From<StoreError> for Problem {

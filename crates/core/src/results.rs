@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
@@ -236,10 +236,16 @@ pub fn after_review(
 
 /// What several judgments bring where nobody said how they become one: all of them, in an order of their own.
 pub fn listed<'a>(said: impl Iterator<Item = (Option<&'a str>, Option<&'a Value>)>) -> Value {
-    let mut answers: Vec<Value> =
-        said.map(|(decision, data)| json!({"decision": decision, "data": data})).collect();
+    // Copied as it is: `json!` would write every value out and read it back.
+    let answer = |(decision, data): (Option<&str>, Option<&Value>)| {
+        let mut fields = Map::new();
+        fields.insert(DECISION.to_owned(), decision.into());
+        fields.insert("data".to_owned(), data.cloned().unwrap_or_default());
+        Value::Object(fields)
+    };
+    let mut answers: Vec<Value> = said.map(answer).collect();
     answers.sort_by_cached_key(Value::to_string);
-    json!({"answers": answers})
+    Value::Object(Map::from_iter([("answers".to_owned(), Value::Array(answers))]))
 }
 
 /// The SHA-256 of a text, in hexadecimal digits: which instructions somebody was shown.
@@ -250,6 +256,8 @@ pub fn text_sha256(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn ground(number: u128, trust: f64, label: &str) -> Ground {

@@ -63,7 +63,7 @@ pub struct Caller {
     /// Who.
     pub actor: Arc<ActorContext>,
     /// The W3C trace context of the request.
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Arc<str>>,
 }
 
 /// Why a command was not done.

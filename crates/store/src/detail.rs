@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::StoreError;
 use crate::around::{StoredAdvice, StoredLoan};
+use crate::shared::Shared;
 
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,9 +34,9 @@ pub(crate) struct Detail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     arrivals: Vec<StoredArrival>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<Value>,
+    result: Option<Shared<Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    basis: Option<Basis>,
+    basis: Option<Shared<Basis>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     calls: Option<Vec<StoredAttempt>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -76,8 +77,8 @@ pub(crate) fn of(unit: &Unit) -> Option<String> {
     let mut detail = Detail {
         attempts: (unit.attempts > 0).then_some(unit.attempts),
         arrivals: unit.arrivals.iter().map(stored_arrival).collect(),
-        result: unit.result.clone(),
-        basis: unit.basis.clone(),
+        result: unit.result.clone().map(Shared),
+        basis: unit.basis.clone().map(Shared),
         calls: unit.calls.as_ref().map(|calls| calls.iter().map(stored_attempt).collect()),
         loans: unit.loans.iter().map(Into::into).collect(),
         advice: unit.advice.iter().map(Into::into).collect(),
@@ -150,8 +151,8 @@ pub(crate) struct Decoded {
     pub(crate) state: UnitState,
     pub(crate) attempts: i16,
     pub(crate) arrivals: Vec<Arrival>,
-    pub(crate) result: Option<Value>,
-    pub(crate) basis: Option<Basis>,
+    pub(crate) result: Option<Shared<Value>>,
+    pub(crate) basis: Option<Shared<Basis>>,
     pub(crate) calls: Option<Vec<Attempt>>,
     pub(crate) loans: Vec<Loan>,
     pub(crate) advice: Vec<Advice>,

@@ -44,6 +44,7 @@ pub mod quality;
 pub mod results;
 mod rollup;
 pub mod run;
+mod shared;
 pub mod signal;
 pub mod signing_key;
 pub mod step;

@@ -44,7 +44,7 @@ pub async fn known(db: &Db, runs: &[RunId]) -> Result<HashMap<RunId, Known>, Sto
 }
 
 fn decode_known(item: Value, stages: Option<Value>) -> Known {
-    let mut known = Known { item, ..Known::default() };
+    let mut known = Known { item, is_wanted: true, ..Known::default() };
     let Some(Value::Object(stages)) = stages else { return known };
     let (mut latest, mut latest_result) = (String::new(), String::new());
     for (stage, told) in stages {
@@ -288,8 +288,8 @@ pub(crate) fn decode_unit(row: UnitRow) -> Result<Unit, StoreError> {
         arrivals: decoded.arrivals,
         loans: decoded.loans,
         advice: decoded.advice,
-        result: decoded.result,
-        basis: decoded.basis,
+        result: decoded.result.map(|result| result.0),
+        basis: decoded.basis.map(|basis| basis.0),
         calls: decoded.calls,
         bridged: decoded.bridged,
         created_at: row.created_at,

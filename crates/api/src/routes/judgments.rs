@@ -16,7 +16,7 @@ use handoff_engine::run::{
 use handoff_engine::{Answer, Caller, RequestKey, answer_on_run};
 use http::{StatusCode, header};
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -77,7 +77,8 @@ pub(crate) struct JudgmentDetail {
     pub(crate) actor_id: Uuid,
     pub(crate) decision: Option<String>,
     pub(crate) comment: Option<String>,
-    pub(crate) data: Option<Value>,
+    #[schema(value_type = Option<Value>)]
+    pub(crate) data: Option<SharedJson>,
     /// False: surplus, kept but not counted, because it came when nobody waited for it any more.
     pub(crate) counted: bool,
     /// Whether the lease had run out by then.
@@ -100,7 +101,7 @@ impl From<&Judgment> for JudgmentDetail {
             actor_id: judgment.actor.0,
             decision: judgment.decision.clone(),
             comment: judgment.comment.clone(),
-            data: judgment.data.as_deref().cloned(),
+            data: judgment.data.clone().map(SharedJson),
             counted: judgment.counted,
             late: judgment.late,
             model_version: judgment.model_version.clone(),
@@ -108,6 +109,16 @@ impl From<&Judgment> for JudgmentDetail {
             tainted_at: judgment.tainted_at,
             tainted_reason: None,
         }
+    }
+}
+
+/// JSON that is shared with what is remembered of a run: every judgment is told, and none copied for it.
+#[derive(Debug)]
+pub(crate) struct SharedJson(Arc<Value>);
+
+impl Serialize for SharedJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }
 
@@ -154,7 +165,7 @@ pub(crate) async fn submit_judgment(
         None => hand_in(&app, by, body.command()).await?,
         Some(next) => hand_in_and_claim(&app, by, body.command(), &next).await?,
     };
-    Ok(answer_response(&answer))
+    Ok(answer_response(answer))
 }
 
 /// Hands one judgment in, alone or among several; a large answer is kept apart first.

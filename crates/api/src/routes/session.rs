@@ -111,7 +111,7 @@ pub(crate) async fn set_up(
         display_name: setup.display_name,
         email: setup.email.clone(),
         password_hash: password::hash(setup.password.clone()).await?,
-        traceparent: traceparent(&headers).map(str::to_owned),
+        traceparent: traceparent(&headers).map(Into::into),
     };
     identity::use_setup_link(&app.ctx, &command).await?;
     let session = identity::sign_in(&app.ctx, &setup.email, setup.password).await?;

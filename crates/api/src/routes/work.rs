@@ -221,7 +221,7 @@ impl From<Input> for InputView {
             stage: input.stage,
             unit_id: input.unit.0,
             result: input.result,
-            basis: input.basis.map(|basis| json!(basis)),
+            basis: input.basis.as_deref().map(|basis| json!(basis)),
         }
     }
 }
@@ -247,8 +247,8 @@ pub(crate) async fn get_unit(
         created_at: card.unit.created_at,
         started_at: card.unit.started_at,
         finished_at: card.unit.state.ended_at(),
-        result: card.unit.result.clone(),
-        basis: card.unit.basis.as_ref().map(|basis| json!(basis)),
+        result: card.unit.result.as_deref().cloned(),
+        basis: card.unit.basis.as_deref().map(|basis| json!(basis)),
         input: input.map(Into::into),
         advice: card.unit.advice.iter().map(Into::into).collect(),
         built_on_corrected: built_on_corrected(&built_on, card.unit.id),

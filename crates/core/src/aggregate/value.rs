@@ -11,11 +11,11 @@ use crate::agreement::Rect;
 #[must_use]
 pub fn canonical(value: &Value) -> String {
     let mut text = String::new();
-    put_text(value, &mut text);
+    put_value(value, &mut text);
     text
 }
 
-fn put_text(value: &Value, text: &mut String) {
+fn put_value(value: &Value, text: &mut String) {
     match value {
         Value::Number(number) => match number.as_f64() {
             // Whole numbers up to 2^53 are the same as a float and as an integer.
@@ -30,7 +30,7 @@ fn put_text(value: &Value, text: &mut String) {
             text.push('[');
             for (index, item) in items.iter().enumerate() {
                 text.push_str(if index == 0 { "" } else { "," });
-                put_text(item, text);
+                put_value(item, text);
             }
             text.push(']');
         }
@@ -40,13 +40,24 @@ fn put_text(value: &Value, text: &mut String) {
             text.push('{');
             for (index, key) in keys.into_iter().enumerate() {
                 text.push_str(if index == 0 { "" } else { "," });
-                text.push_str(&Value::from(key.as_str()).to_string());
+                put_text(key, text);
                 text.push(':');
-                put_text(&fields[key], text);
+                put_value(&fields[key], text);
             }
             text.push('}');
         }
-        Value::Null | Value::Bool(_) | Value::String(_) => text.push_str(&value.to_string()),
+        Value::String(value) => put_text(value, text),
+        Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        Value::Null => text.push_str("null"),
+    }
+}
+
+/// Puts a string as JSON. Most need nothing but quotation marks.
+fn put_text(value: &str, text: &mut String) {
+    if value.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        text.extend(["\"", value, "\""]);
+    } else {
+        text.push_str(&Value::from(value).to_string());
     }
 }
 

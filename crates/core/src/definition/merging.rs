@@ -107,38 +107,40 @@ impl Merging {
         opinions.sort_by_key(|opinion| (opinion.actor, opinion.judgment));
         let workers: Vec<String> = opinions.iter().map(|opinion| opinion.actor.to_string()).collect();
         let answers: Vec<Answer<'_>> = workers.iter().zip(opinions.iter().copied()).map(answer).collect();
-        let merged = merge(&answers, &self.plan, models);
-        let (agreed, decided) = (self.agreed(&merged, &answers, &opinions), merged.is_decided());
-        let result = if merged.value.is_null() { Value::Object(Map::new()) } else { merged.value };
+        let mut merged = merge(&answers, &self.plan, models);
+        let (decided, value) = (merged.is_decided(), merged.value.take());
+        let agreed = self.agreed(merged, &answers, &opinions);
+        let result = if value.is_null() { Value::Object(Map::new()) } else { value };
         Settled { result, decided, agreed }
     }
 
-    fn agreed(&self, merged: &Merged, answers: &[Answer<'_>], opinions: &[&Opinion<'_>]) -> Agreed {
+    fn agreed(&self, merged: Merged, answers: &[Answer<'_>], opinions: &[&Opinion<'_>]) -> Agreed {
         let values: Vec<&Value> = answers.iter().map(|answer| answer.value).collect();
-        let fields = merged.fields.iter().map(|(pointer, field)| {
-            let agreement = match self.metric {
-                _ if values.len() < 2 => None,
-                Some(metric) => field_agreement(metric, &values, pointer),
-                None => mean(field.agreement.iter().map(|agreed| agreed.unwrap_or_default())),
-            };
-            let shares = field.shares.iter();
-            let shares = shares.map(|share| AnswerShare { value: share.value.clone(), share: share.share });
-            let tied = matches!(field.verdict, FieldVerdict::Tied(_));
-            let agreed =
-                AgreedField { confidence: field.confidence, agreement, tied, shares: shares.collect() };
-            (pointer.clone(), agreed)
-        });
-        let fields: BTreeMap<_, _> = fields.collect();
         let each = opinions.iter().enumerate().map(|(place, opinion)| JudgmentAgreement {
             judgment: opinion.judgment,
             actor: opinion.actor,
             agreement: mean(merged.fields.values().filter_map(|field| field.agreement[place])),
         });
+        let judgments = each.collect();
+        let fields = merged.fields.into_iter().map(|(pointer, field)| {
+            let agreement = match self.metric {
+                _ if values.len() < 2 => None,
+                Some(metric) => field_agreement(metric, &values, &pointer),
+                None => mean(field.agreement.iter().map(|agreed| agreed.unwrap_or_default())),
+            };
+            let shares = field.shares.into_iter();
+            let shares = shares.map(|share| AnswerShare { value: share.value, share: share.share });
+            let tied = matches!(field.verdict, FieldVerdict::Tied(_));
+            let agreed =
+                AgreedField { confidence: field.confidence, agreement, tied, shares: shares.collect() };
+            (pointer, agreed)
+        });
+        let fields: BTreeMap<_, _> = fields.collect();
         Agreed {
             confidence: merged.confidence,
             // The chain is as strong as its weakest link: so is an answer of several fields.
             agreement: fields.values().map(|field| field.agreement).reduce(least).flatten(),
-            judgments: each.collect(),
+            judgments,
             fields,
         }
     }

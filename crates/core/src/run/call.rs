@@ -2,6 +2,8 @@
 //! one hop and ended in another, and only the attempt that is under way can be ended. So an answer that comes late, or
 //! twice, changes nothing.
 
+use std::sync::Arc;
+
 use jiff::{SignedDuration, Timestamp};
 
 use crate::definition::mitl::{Mitl, ModelAnswer};
@@ -134,7 +136,7 @@ pub fn end_attempt(
                 attempts: attempt,
                 failure: None,
             };
-            let brought = Brought { result: Some(answer.result), basis: Some(Basis::Model(basis)) };
+            let brought = Brought::resting_on(Basis::Model(basis), answer.result);
             leave(&mut walk, unit.id, ON_SUCCESS, brought)?;
         }
     }
@@ -169,7 +171,7 @@ fn fail(
         attempts: attempt,
         failure: Some(reason),
     };
-    leave(walk, unit, ON_FAILURE, Brought { result: None, basis: Some(Basis::Model(basis)) })
+    leave(walk, unit, ON_FAILURE, Brought { result: None, basis: Some(Arc::new(Basis::Model(basis))) })
 }
 
 fn leave(

@@ -193,7 +193,7 @@ pub fn gather_children(
     by.evidence.evidence_reference = Some(&proof);
     let mut walk = Walk::new(ground, in_hand.clone(), ids);
     walk.happen(RunEvent::UnitResumed { unit, proof: proof.clone() }, &by)?;
-    let brought = Brought { result: Some(ended.result), basis: Some(Basis::Children(ended.gathered)) };
+    let brought = Brought::resting_on(Basis::Children(ended.gathered), ended.result);
     let done = By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE);
     walk.leave_with(unit, &[ended.handle], brought, &done)?;
     walk.go_on()?;

@@ -22,8 +22,10 @@ impl RunInHand {
     ) {
         self.close_holds(id, at);
         self.move_unit(id, UnitState::Completed { handle: handle.to_owned(), at });
-        let result = brought.result.clone().or_else(|| self.handed_in(id));
-        self.known.finished(stage, handle, result, brought.basis.as_ref());
+        let brings = brought.result.is_some() || self.last_judgment(id).is_some();
+        let result = || brought.result.as_deref().cloned().or_else(|| self.handed_in(id));
+        let result = if self.known.is_wanted { result() } else { None };
+        self.known.finished((stage, handle), (brings, result), brought.basis.as_deref());
         self.edit_unit(id, |unit| {
             unit.result = brought.result;
             unit.basis = brought.basis;
@@ -66,8 +68,12 @@ impl RunInHand {
 
     /// What was handed in last for a unit: the answer, with the decision.
     pub(super) fn handed_in(&self, unit: UnitId) -> Option<Value> {
+        self.last_judgment(unit).map(Judgment::result)
+    }
+
+    fn last_judgment(&self, unit: UnitId) -> Option<&Judgment> {
         let mut judgments = self.judgments.iter().map(|row| &row.value);
-        judgments.rfind(|judgment| judgment.unit == unit && judgment.stands()).map(Judgment::result)
+        judgments.rfind(|judgment| judgment.unit == unit && judgment.stands())
     }
 
     /// The states a unit has been in since it was loaded, the present one last.

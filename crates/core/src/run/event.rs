@@ -1,5 +1,6 @@
 //! What can happen to a run. Each variant is one registered event type.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -165,9 +166,9 @@ pub enum RunEvent {
         /// The handle; several, with commas, where a router opened several ways.
         handle: String,
         /// The result, where it is not simply what was handed in.
-        result: Option<serde_json::Value>,
+        result: Option<Arc<serde_json::Value>>,
         /// What the result rests on, where nobody simply handed it in.
-        basis: Option<Basis>,
+        basis: Option<Arc<Basis>>,
         /// How late it was finished, where it was.
         late: Option<Lateness>,
     },

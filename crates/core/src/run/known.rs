@@ -25,19 +25,20 @@ pub struct Known {
     pub confidence: Option<f64>,
     /// The handle by which the stage that was finished last was left.
     pub last_handle: Option<String>,
+    /// Whether anybody may ask for results. Where nobody does, none are kept: they can be large.
+    pub is_wanted: bool,
 }
 
 impl Known {
     pub(super) fn finished(
         &mut self,
-        stage: &StageKey,
-        handle: &str,
-        result: Option<Value>,
+        (stage, handle): (&StageKey, &str),
+        (brings, result): (bool, Option<Value>),
         basis: Option<&Basis>,
     ) {
+        self.results.extend(result.map(|result| (stage.to_string(), result)));
         // What only passes a run on brings nothing, and takes nothing away.
-        if let Some(result) = result {
-            self.results.insert(stage.to_string(), result);
+        if brings {
             self.last_stage = Some(stage.clone());
             self.agreement = basis.and_then(Basis::agreement);
             self.confidence = basis.and_then(Basis::confidence);

@@ -183,7 +183,8 @@ impl RunInHand {
             created_at: at,
             updated_at: at,
         });
-        Some(Self { whole: true, ..Self::of(run) })
+        let known = Known { is_wanted: true, ..Known::default() };
+        Some(Self { whole: true, known, ..Self::of(run) })
     }
 
     /// The unit called `id`, if it is in hand.

@@ -94,9 +94,9 @@ pub struct Unit {
     /// What was asked of people who know more.
     pub advice: Vec<Advice>,
     /// What it came to, where that is not simply what was handed in.
-    pub result: Option<serde_json::Value>,
+    pub result: Option<Arc<serde_json::Value>>,
     /// What the result rests on, where nobody simply handed it in.
-    pub basis: Option<Basis>,
+    pub basis: Option<Arc<Basis>>,
     /// Where runs within the run are waited for: the state that they give the unit in the roll-up, unless all goes well.
     pub bridged: Option<StateCode>,
     /// Where a model is asked: the attempts.

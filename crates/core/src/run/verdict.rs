@@ -1,6 +1,8 @@
 //! When the judgments of a unit are enough, and what they come to. It depends on which judgments there are, not on the order in
 //! which they came.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::actor::{ActorContext, ActorKind};
@@ -259,7 +261,8 @@ fn tally(stage: &HumanStage, in_hand: &RunInHand, unit: UnitId) -> Tally {
         None if asked > 1 => (Some(listed(&counted)), None),
         None => (reviewed(stage, in_hand, unit, &counted), None),
     };
-    Tally::Final(Box::new(Verdict { handle, brought: Brought { result, basis } }))
+    let brought = Brought { result: result.map(Arc::new), basis: basis.map(Arc::new) };
+    Tally::Final(Box::new(Verdict { handle, brought }))
 }
 
 /// As many answers as it takes to be sure.
@@ -277,8 +280,7 @@ fn by_rule(
         Next::Collect(_) if answers < required => Tally::Open,
         Next::Collect(more) => Tally::Raise(answers.saturating_add(i16::try_from(more).unwrap_or(1))),
         Next::Enough(_) => {
-            let brought =
-                Brought { result: Some(settled.result), basis: Some(Basis::Consensus(settled.agreed)) };
+            let brought = Brought::resting_on(Basis::Consensus(settled.agreed), settled.result);
             Tally::Final(Box::new(Verdict { handle: handle(), brought }))
         }
     }
@@ -310,7 +312,7 @@ impl RunInHand {
             let of_unit = |row: &&Row<Judgment>| row.value.unit == before.id && row.value.stands();
             self.judgments.iter().rfind(of_unit).map(|row| row.value.result())
         };
-        before.result.clone().or_else(handed_in)
+        before.result.as_deref().cloned().or_else(handed_in)
     }
 }
 

@@ -217,10 +217,11 @@ impl<C: Consumer, B: Bus> Deliver<C, B> {
     /// Measures how long these events took until they were handled.
     fn measured<'e>(&self, events: impl Iterator<Item = (&'e Logged, Timestamp)>) -> Measured {
         let mut window = self.lag.lock().unwrap_or_else(PoisonError::into_inner);
+        let lags = metrics::histogram!("handoff_consumer_lag_seconds", "consumer" => C::NAME);
         let mut handled = 0;
         for (event, handled_at) in events {
             let lag = handled_at.duration_since(event.occurred_at).as_secs_f64().max(0.0);
-            metrics::histogram!("handoff_consumer_lag_seconds", "consumer" => C::NAME).record(lag);
+            lags.record(lag);
             window.add(lag * 1e3);
             handled += 1;
         }

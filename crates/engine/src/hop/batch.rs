@@ -260,10 +260,10 @@ impl Batch<'_> {
                 | Wants::Follow(_) => {}
             }
             let run = places.run_of(job.wants());
-            let caller = job.caller().clone();
+            let actor = Arc::clone(&job.caller().actor);
             // What one may not see does not exist.
             let hop = run.and_then(|run| self.hops.get(&run));
-            let hop = hop.filter(|hop| caller.actor.may(InProject::Read, hop.in_hand.run.value.project));
+            let hop = hop.filter(|hop| actor.may(InProject::Read, hop.in_hand.run.value.project));
             let Some(hop) = hop else {
                 job.decide(Found::Nothing, &mut Ids);
                 continue;
@@ -274,7 +274,7 @@ impl Batch<'_> {
                 in_hand: &hop.in_hand,
                 definition: &definition,
                 registry: self.ctx.registry(),
-                actor: &caller.actor,
+                actor: &actor,
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // each job has its own
@@ -317,7 +317,7 @@ impl Batch<'_> {
         definition: &Arc<Definition>,
         events: Vec<RunEvent>,
     ) -> Result<(), StoreError> {
-        let (now, caller) = (self.tx.now(), job.caller().clone());
+        let (now, actor) = (self.tx.now(), Arc::clone(&job.caller().actor));
         let key = job.key().map(|key| key.key.clone());
         let Some(hop) = self.hops.get_mut(&run) else { return Ok(()) };
         for event in &events {
@@ -329,14 +329,14 @@ impl Batch<'_> {
                 && let Some(stage) = definition.stage_of(judgment.step)
             {
                 hop.in_hand.worked.push(Worked { stage: stage.key.clone(), actor: judgment.actor });
-                hop.in_hand.teams.insert(judgment.actor, caller.actor.groups.clone());
+                hop.in_hand.teams.insert(judgment.actor, actor.groups.clone());
             }
         }
         let after = Case {
             in_hand: &hop.in_hand,
             definition,
             registry: self.ctx.registry(),
-            actor: &caller.actor,
+            actor: &actor,
             key: key.as_deref(),
             now,
             guarded: None,

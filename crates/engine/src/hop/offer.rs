@@ -106,7 +106,7 @@ impl Batch<'_> {
         let Wants::Next(steps) = job.wants() else { return Ok(()) };
         let candidates = steps.iter().filter_map(|step| self.fronts.get(step)).flatten().copied();
         let candidates: Vec<Picked> = candidates.collect();
-        let caller = job.caller().clone();
+        let actor = Arc::clone(&job.caller().actor);
         let key = job.key().map(|key| key.key.clone());
         for Picked { unit, run, .. } in candidates {
             let Some(hop) = self.hops.get(&run) else { continue };
@@ -115,7 +115,7 @@ impl Batch<'_> {
                     && unit.slots_taken < unit.required
             };
             if !hop.in_hand.unit(unit).is_some_and(is_free)
-                || !caller.actor.may(InProject::Read, hop.in_hand.run.value.project)
+                || !actor.may(InProject::Read, hop.in_hand.run.value.project)
             {
                 continue;
             }
@@ -124,7 +124,7 @@ impl Batch<'_> {
                 in_hand: &hop.in_hand,
                 definition: &definition,
                 registry: self.ctx.registry(),
-                actor: &caller.actor,
+                actor: &actor,
                 key: key.as_deref(),
                 now: self.tx.now(),
                 guarded: None, // nobody asks for an approval to take a unit

@@ -1,5 +1,7 @@
 //! The first administrator: whoever can read the server's terminal gets a link, and whoever opens it first is it.
 
+use std::sync::Arc;
+
 use handoff_core::actor::{ActorKind, GlobalRole};
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
@@ -47,7 +49,7 @@ pub struct UseSetupLink {
     /// The password to sign in with.
     pub password_hash: PasswordHash,
     /// The W3C trace context of the request.
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Arc<str>>,
 }
 
 /// Why there is no first administrator.

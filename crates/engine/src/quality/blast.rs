@@ -235,9 +235,9 @@ pub(super) fn shift(card: &ResultCard, meant: &HashSet<JudgmentId>, change: Chan
             })
             .collect(),
     };
-    let confidence_before = card.unit.basis.as_ref().and_then(Basis::confidence);
+    let confidence_before = card.unit.basis.as_deref().and_then(Basis::confidence);
     let derived = if grounds.is_empty() { None } else { card.derivation.derive(&grounds).ok().flatten() };
-    let agreement_before = card.unit.basis.as_ref().and_then(Basis::agreement);
+    let agreement_before = card.unit.basis.as_deref().and_then(Basis::agreement);
     let agreement_after = derived.as_ref().and_then(|derived| derived.agreed.as_ref()?.agreement);
     let way_out = derived.as_ref().and_then(|derived| derived.handle);
     let handle_after = way_out.filter(|handle| card.unit.state.handle() != Some(*handle)).map(str::to_owned);

@@ -1,5 +1,6 @@
 //! The consumer `quality`: what people hand in is kept as acts, and what becomes of it as evidence for or against them.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -201,7 +202,6 @@ async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<
     let mut acts = Vec::with_capacity(received.len());
     for (run, data, at) in received {
         let Some((project, definition)) = known.find(StepId(data.step_id)).await? else { continue };
-        let answer = handed_in(data.decision.as_deref(), data.data.as_ref());
         let form = human(&definition, StepId(data.step_id)).and_then(|human| human.work.form.as_ref());
         acts.push(Act {
             project,
@@ -211,12 +211,20 @@ async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<
             step: StepId(data.step_id),
             unit: UnitId(data.unit_id),
             run: *run,
-            answer: digest(&answer),
+            answer: digest(&said_by(data)),
             option: form.and_then(|form| option_place(form, data.data.as_ref()?)),
             at: *at,
         });
     }
     quality::add_acts(known.tx, &acts).await
+}
+
+/// What was handed in: the answer, with the decision where there is one.
+fn said_by(data: &ReceivedData) -> Cow<'_, Value> {
+    match (&data.decision, &data.data) {
+        (None, Some(answer @ Value::Object(_))) => Cow::Borrowed(answer),
+        (decision, answer) => Cow::Owned(handed_in(decision.as_deref(), answer.as_ref())),
+    }
 }
 
 /// Equal answers have equal digests.

@@ -181,7 +181,8 @@ pub(crate) async fn tell_of(
             _ => judgments.get(&unit.id).cloned().unwrap_or_default(),
         };
         let handed_in = || behind.iter().rfind(|behind| stood(&behind.judgment, &unit));
-        let came_to = || unit.result.clone().or_else(|| handed_in().map(|behind| behind.judgment.result()));
+        let came_to =
+            || unit.result.as_deref().cloned().or_else(|| handed_in().map(|behind| behind.judgment.result()));
         let result = if is_finished(&unit) { came_to() } else { None };
         if result.is_none() && (is_finished(&unit) || behind.is_empty()) {
             continue;

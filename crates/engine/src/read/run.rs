@@ -214,7 +214,7 @@ pub struct Input {
     /// Its result.
     pub result: Value,
     /// What the result rests on.
-    pub basis: Option<Basis>,
+    pub basis: Option<Arc<Basis>>,
 }
 
 /// A unit with its item, its definition and its input. None if it does not exist for this actor.
@@ -231,7 +231,7 @@ pub async fn find_unit(
     let hides = definition.stage(&card.stage).and_then(|stage| stage.kind.human()).is_some_and(hidden);
     let input = find_input(&tx, &definition, &card).await?;
     // A model's answer is not shown where people are to begin from nothing.
-    let input = input.filter(|input| !(hides && matches!(input.basis, Some(Basis::Model(_)))));
+    let input = input.filter(|input| !(hides && matches!(input.basis.as_deref(), Some(Basis::Model(_)))));
     let input = match definition.stage(&card.stage).and_then(|stage| stage.kind.human()) {
         Some(human) if human.work.blind => seen_blind(human, input),
         _ => input,
@@ -278,7 +278,7 @@ async fn brought(db: &Db, before: UnitCard) -> Result<Option<Input>, StoreError>
     let parent = before.unit.id;
     let handed_in = unit::judgments_of(db, &[(before.unit.run, parent)]).await?;
     let handed_in = handed_in.iter().rfind(|judgment| judgment.counted).map(Judgment::result);
-    let result = before.unit.result.clone().or(handed_in);
+    let result = before.unit.result.as_deref().cloned().or(handed_in);
     let basis = before.unit.basis.clone();
     Ok(result.map(|result| Input { stage: before.stage, unit: parent, result, basis }))
 }

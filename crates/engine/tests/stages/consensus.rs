@@ -12,7 +12,7 @@ use serde_json::json;
 use super::desk::{Desk, example, graph};
 
 fn agreed(unit: &Unit) -> &handoff_core::run::basis::Agreed {
-    match unit.basis.as_ref() {
+    match unit.basis.as_deref() {
         Some(Basis::Consensus(agreed)) => agreed,
         other => panic!("{other:?}"),
     }
@@ -33,7 +33,7 @@ async fn where_labellers_agree_the_label_stands_and_else_an_expert_decides() {
         let agreed = agreed(&merged);
         assert_eq!(agreed.judgments.len(), 3);
         if outcome == "LABELLED" {
-            assert_eq!(merged.result, Some(json!({"label": "cat"})));
+            assert_eq!(merged.result, Some(json!({"label": "cat"}).into()));
             assert!((agreed.confidence - 2.0 / 3.0).abs() < 1e-9, "{agreed:?}");
             let yes = agreed.judgments.iter().filter(|each| each.agreement == Some(1.0)).count();
             assert_eq!(yes, 2, "two of three agreed with the result");
@@ -106,7 +106,10 @@ async fn answers_of_branches_that_came_earlier_are_fetched_and_rules_know_agreem
     assert_eq!(desk.unit(run, "both").await.state, UnitState::NotStarted, "it waits for the left side");
     desk.answer(desk.member("raters", 2), (run, "left"), None, json!({"score": 9})).await;
     let corrected = desk.unit(run, "both").await;
-    assert_eq!((agreed(&corrected).judgments.len(), &corrected.result), (2, &Some(json!({"score": 7.0}))));
+    assert_eq!(
+        (agreed(&corrected).judgments.len(), &corrected.result),
+        (2, &Some(json!({"score": 7.0}).into()))
+    );
     assert_eq!(desk.outcome(run).await.as_deref(), Some("FAR"));
     // What nobody works is through at once, and the run with it.
     reopen(&desk, corrected.id).await;
@@ -148,7 +151,7 @@ async fn what_is_corrected_by_nobody_is_put_together_with_the_answers_that_were_
     let run = desk.start(&desk.boss, "one-side", json!({})).await;
     desk.answer(desk.member("raters", 0), (run, "left"), None, json!({"score": 4})).await;
     let before = desk.unit(run, "both").await;
-    assert_eq!(before.result, Some(json!({"score": 4.0})));
+    assert_eq!(before.result, Some(json!({"score": 4.0}).into()));
     reopen(&desk, desk.unit(run, "route").await.id).await;
     let after = desk.unit(run, "both").await;
     assert_ne!(after.id, before.id);

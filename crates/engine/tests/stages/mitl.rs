@@ -79,7 +79,7 @@ async fn exhaust(desk: &Desk, models: &CallModels, run: RunId) -> Unit {
 }
 
 fn basis(unit: &Unit) -> &handoff_core::run::basis::ModelBasis {
-    match unit.basis.as_ref() {
+    match unit.basis.as_deref() {
         Some(Basis::Model(basis)) => basis,
         other => panic!("{other:?}"),
     }
@@ -100,7 +100,7 @@ async fn a_model_answers_and_its_answer_is_what_people_begin_from() {
     pass(&desk, &models(&model)).await;
 
     let unit = desk.unit(run, "model").await;
-    assert_eq!(unit.result, Some(json!({"label": "cat", "confidence": 0.9})));
+    assert_eq!(unit.result, Some(json!({"label": "cat", "confidence": 0.9}).into()));
     let told = basis(&unit);
     assert_eq!(
         (told.model.as_str(), told.version.as_deref(), told.confidence),
@@ -206,7 +206,7 @@ async fn a_redirect_leads_to_no_place_that_could_not_be_asked_itself() {
     });
     let (desk, run) = ask(&moved, &json!({})).await;
     pass(&desk, &models(&moved)).await;
-    assert_eq!(desk.unit(run, "model").await.result, Some(json!({"label": "cat"})));
+    assert_eq!(desk.unit(run, "model").await.result, Some(json!({"label": "cat"}).into()));
     assert_eq!(moved.seen()[1].body, moved.seen()[0].body);
 }
 
@@ -284,7 +284,7 @@ async fn an_answer_comes_back_later_and_once() {
     let again = take_callback(ctx, &token, answer()).await;
     assert!(matches!(again, Err(Failure::Refused(CallbackRefused::Over))), "{again:?}");
     let unit = desk.unit(run, "model").await;
-    assert_eq!(unit.result, Some(json!({"label": "cat"})));
+    assert_eq!(unit.result, Some(json!({"label": "cat"}).into()));
     desk.world.check_invariants().await;
 }
 
@@ -372,7 +372,7 @@ async fn the_shipped_pre_annotation_routes_by_confidence() {
     let input = story.await.expect("a store").expect("a unit").input.expect("something to begin from");
     assert_eq!(input.stage, "model", "a router hands on what came to it");
     assert!(
-        matches!(&input.basis, Some(Basis::Model(told)) if told.version.as_deref() == Some("7")),
+        matches!(input.basis.as_deref(), Some(Basis::Model(told)) if told.version.as_deref() == Some("7")),
         "{input:?}"
     );
     let story = desk.story(first).await;

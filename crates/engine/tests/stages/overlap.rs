@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::desk::{Desk, graph};
 
 fn agreed(unit: &Unit) -> &Agreed {
-    match unit.basis.as_ref() {
+    match unit.basis.as_deref() {
         Some(Basis::Consensus(agreed)) => agreed,
         other => panic!("{other:?}"),
     }
@@ -57,7 +57,7 @@ async fn each_field_becomes_one_by_its_own_method_and_the_event_says_how() {
     // All at once: the unit is finished once, whatever the order.
     futures_util::future::join_all(given).await;
     let unit = desk.unit(run, "label").await;
-    assert_eq!(unit.result, Some(json!({"label": "cat", "score": 4.0})));
+    assert_eq!(unit.result, Some(json!({"label": "cat", "score": 4.0}).into()));
     let agreed = agreed(&unit);
     assert!((agreed.fields["/label"].confidence - 2.0 / 3.0).abs() < 1e-9);
     assert_eq!(agreed.judgments.len(), 3);
@@ -122,7 +122,7 @@ async fn no_more_are_asked_than_it_takes_and_whoever_still_held_the_unit_is_let_
     let story = desk.story(run).await;
     let held = story.assignments.iter().find(|held| held.id == late).expect("the third hold");
     assert_eq!(held.status, AssignmentStatus::Cancelled);
-    assert_eq!(unit.result, Some(json!({"label": "cat"})));
+    assert_eq!(unit.result, Some(json!({"label": "cat"}).into()));
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;
 }
@@ -140,7 +140,7 @@ async fn one_more_is_asked_while_they_differ_and_nobody_beyond_the_most() {
     assert_eq!((unit.required, unit.counted), (3, 2), "they differ, so a third is asked");
     desk.answer(desk.member("raters", 2), (run, "label"), None, json!({"label": "dog"})).await;
     let unit = desk.unit(run, "label").await;
-    assert_eq!(unit.result, Some(json!({"label": "dog"})), "three are the most there will be");
+    assert_eq!(unit.result, Some(json!({"label": "dog"}).into()), "three are the most there will be");
     assert!((agreed(&unit).confidence - 2.0 / 3.0).abs() < 1e-9);
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;
@@ -171,7 +171,7 @@ async fn a_tainted_judgment_frees_its_place_and_somebody_else_is_asked() {
         desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": "cat"})).await;
     }
     let unit = desk.unit(run, "label").await;
-    assert_eq!(unit.result, Some(json!({"label": "cat"})), "only what stands is put together");
+    assert_eq!(unit.result, Some(json!({"label": "cat"}).into()), "only what stands is put together");
     assert_eq!(agreed(&unit).judgments.len(), 2);
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;
@@ -198,7 +198,7 @@ async fn what_is_left_of_a_tainted_unit_may_be_enough() {
     assert_eq!((done.judgments, done.was_finished, done.is_enough), (vec![given[1]], false, true));
     assert_eq!(desk.outcome(run).await.as_deref(), Some("DONE"));
     let unit = desk.unit(run, "label").await;
-    assert_eq!((&unit.result, unit.counted), (&Some(json!({"label": "cat"})), 2));
+    assert_eq!((&unit.result, unit.counted), (&Some(json!({"label": "cat"}).into()), 2));
     let ask = AskToReopen { unit: unit.id, reason: "bad".to_owned(), because: Because::Tainted };
     assert_eq!(desk.world.must(&desk.boss, &ask).await, None, "what it came to does not rest on it");
     desk.world.check_run(run).await;
@@ -219,7 +219,7 @@ async fn what_a_finished_unit_came_to_stays_as_it_was_told() {
     let unit = desk.unit(run, "label").await.id;
     let done = desk.world.on_run(&desk.boss, taint(unit, last.expect("a judgment"))).await.expect("done");
     assert!(done.was_finished);
-    assert_eq!(desk.unit(run, "label").await.result, Some(json!({"label": "cat"})));
+    assert_eq!(desk.unit(run, "label").await.result, Some(json!({"label": "cat"}).into()));
     desk.world.check_run(run).await;
     desk.world.check_invariants().await;
 }

@@ -103,8 +103,8 @@ async fn a_claim_waits_for_its_investigation_and_goes_on_by_its_outcome() {
         .await;
         desk.sweep(&TendChildren).await;
         let left = desk.unit(run, "investigation").await;
-        assert_eq!(left.result, Some(json!({"decision": decision, "why": "x"})));
-        let Some(Basis::Children(gathered)) = left.basis else { panic!("what it rests on") };
+        assert_eq!(left.result, Some(json!({"decision": decision, "why": "x"}).into()));
+        let Some(Basis::Children(gathered)) = left.basis.as_deref() else { panic!("what it rests on") };
         assert_eq!(gathered.children[0].outcome.as_deref(), Some(decision));
         if next == "decide" {
             assert_eq!(desk.unit(run, "decide").await.state, UnitState::Ready);

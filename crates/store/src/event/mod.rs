@@ -8,6 +8,8 @@ mod stored;
 mod stored_time;
 mod storing;
 
+use std::sync::Arc;
+
 use handoff_core::audit::{Chain, Fact, Hash, Link, StoredFact};
 use handoff_core::id::{ActorId, EventId, ProjectId};
 use handoff_core::ledger::LedgerEvent;
@@ -29,7 +31,7 @@ pub struct Author {
     /// The actor; none for the installation itself.
     pub actor: Option<ActorId>,
     /// The W3C trace context of the request.
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Arc<str>>,
 }
 
 /// An event that waits to be linked and written.

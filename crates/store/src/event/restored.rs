@@ -130,6 +130,7 @@ pub(super) fn restore(event: StoredRunEvent) -> RunEvent {
         }
         StoredRunEvent::UnitFinalized { unit_id, stage, handle, result, basis, late } => {
             let (unit, stage) = (UnitId(unit_id), stage.into());
+            let (result, basis) = (result.map(|result| result.0), basis.map(|basis| basis.0));
             RunEvent::UnitFinalized { unit, stage, handle, result, basis, late: late.into() }
         }
         StoredRunEvent::UnitDeadlineSet {

@@ -1,12 +1,10 @@
 //! How events stand in the table: versioned JSON, apart from the domain types, so that either can change without the
 //! other. Every variant is of version 1; a later shape becomes a new variant beside the old one, which stays readable.
 
-use std::sync::Arc;
-
 use handoff_core::run::basis::Basis;
 use handoff_core::run::event::RunEvent;
 use jiff::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -15,6 +13,7 @@ use super::reopening::StoredReopening;
 use super::restored::restore;
 use super::stored_time::{StoredDeadline, StoredLateness};
 use super::storing::to_stored;
+use crate::shared::Shared;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
@@ -85,7 +84,7 @@ pub(super) enum StoredRunEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         comment: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        data: Option<SharedValue>,
+        data: Option<Shared<Value>>,
         counted: bool,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         late: bool,
@@ -106,9 +105,9 @@ pub(super) enum StoredRunEvent {
         stage: String,
         handle: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        result: Option<Value>,
+        result: Option<Shared<Value>>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        basis: Option<Basis>,
+        basis: Option<Shared<Basis>>,
         #[serde(flatten)]
         late: StoredLateness,
     },
@@ -280,26 +279,16 @@ pub(super) fn read_run_event(event_type: &str, data: &str) -> Result<RunEvent, s
     serde_json::from_value(json!({"type": event_type, "data": data})).map(restore)
 }
 
+/// What stands between the type of an event and its data.
+const DATA: &str = r#","data":"#;
+
 /// The text is taken as it is written, without a tree in between: this is done for every event.
 fn data_of(event: &StoredRunEvent) -> String {
     // Ids, numbers and text always serialise; an empty object would fail the check of the chain, not hide anything.
-    let tagged = serde_json::to_string(event).unwrap_or_default();
-    let data = tagged.split_once(r#","data":"#).and_then(|(_type, data)| data.strip_suffix('}'));
-    data.unwrap_or("{}").to_owned()
-}
-
-/// JSON that is shared with what it is the story of.
-#[derive(Clone, Debug)]
-pub(super) struct SharedValue(pub(super) Arc<Value>);
-
-impl Serialize for SharedValue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for SharedValue {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(|value| Self(Arc::new(value)))
-    }
+    let mut text = serde_json::to_string(event).unwrap_or_default();
+    let data_at = text.find(DATA).filter(|_| text.ends_with('}'));
+    let Some(data_at) = data_at else { return "{}".to_owned() };
+    text.pop();
+    text.drain(..data_at + DATA.len());
+    text
 }

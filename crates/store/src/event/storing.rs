@@ -3,7 +3,8 @@
 use handoff_core::run::event::{ReleaseCause, RunEvent};
 use handoff_core::run::signal::Incoming;
 
-use super::stored::{SharedValue, StoredParent, StoredRunEvent};
+use super::stored::{StoredParent, StoredRunEvent};
+use crate::shared::Shared;
 
 #[expect(clippy::too_many_lines, reason = "one arm for each type of event")]
 pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
@@ -65,7 +66,7 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
             actor_id: received.actor.0,
             decision: received.decision,
             comment: received.comment,
-            data: received.data.map(SharedValue),
+            data: received.data.map(Shared),
             counted: received.counted,
             late: received.late,
             trust: received.trust,
@@ -124,6 +125,7 @@ pub(super) fn to_stored(event: &RunEvent) -> StoredRunEvent {
         }
         RunEvent::UnitFinalized { unit, stage, handle, result, basis, late } => {
             let (stage, late) = (stage.to_string(), late.into());
+            let (result, basis) = (result.map(Shared), basis.map(Shared));
             StoredRunEvent::UnitFinalized { unit_id: unit.0, stage, handle, result, basis, late }
         }
         RunEvent::UnitAwaited { unit, step, stage, round, required } => StoredRunEvent::UnitAwaited {

@@ -49,7 +49,7 @@ impl<I: IdSource> Walk<'_, I> {
             StageKind::Wait(wait) => self.wait(unit, stage, wait),
             StageKind::Consensus(consensus) => {
                 let ConsensusOutcome { handle, result, agreed } = consensus.settle(&self.answers_for(unit));
-                let brought = Brought { result: Some(result), basis: Some(Basis::Consensus(agreed)) };
+                let brought = Brought::resting_on(Basis::Consensus(agreed), result);
                 self.leave_with(unit, &[handle.to_owned()], brought, &done)
             }
             StageKind::Subworkflow(subworkflow) => self.split(unit, stage, subworkflow),
@@ -85,8 +85,7 @@ impl<I: IdSource> Walk<'_, I> {
             items.into_iter().map(|item| NewChild { run: RunId::fresh(self.ids), item }).collect();
         // Nothing to wait for is nothing to start.
         if let Some(ended) = subworkflow.gather(&[]).filter(|_| children.is_empty()) {
-            let brought =
-                Brought { result: Some(ended.result), basis: Some(Basis::Children(ended.gathered)) };
+            let brought = Brought::resting_on(Basis::Children(ended.gathered), ended.result);
             return self.leave_with(unit, &[ended.handle], brought, &executor(trigger::STEP_COMPLETE));
         }
         let facet = FacetCode::WaitingDependency;

@@ -12,6 +12,7 @@ mod timed;
 mod waiting;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -103,13 +104,20 @@ pub struct Walk<'a, I> {
     pub(super) judge: Option<WorkRecord>,
 }
 
-/// What a finished unit brings.
+/// What a finished unit brings. Shared, because it is told, kept with the unit and written in several places.
 #[derive(Clone, Debug, Default)]
 pub struct Brought {
     /// The result, where it is not simply what was handed in.
-    pub result: Option<serde_json::Value>,
+    pub result: Option<Arc<serde_json::Value>>,
     /// What it rests on.
-    pub basis: Option<Basis>,
+    pub basis: Option<Arc<Basis>>,
+}
+
+impl Brought {
+    /// A result, and what it rests on.
+    pub(super) fn resting_on(basis: Basis, result: serde_json::Value) -> Self {
+        Self { result: Some(Arc::new(result)), basis: Some(Arc::new(basis)) }
+    }
 }
 
 /// What a walk needs besides the run.
@@ -186,7 +194,7 @@ impl<'a, I: IdSource> Walk<'a, I> {
         result: Option<serde_json::Value>,
         by: &By<'_>,
     ) -> Result<(), NotAllowed> {
-        self.leave_with(unit, handles, Brought { result, basis: None }, by)
+        self.leave_with(unit, handles, Brought { result: result.map(Arc::new), basis: None }, by)
     }
 
     /// Finishes a unit with what it brings, and follows its handles.

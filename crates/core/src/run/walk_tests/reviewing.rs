@@ -37,7 +37,7 @@ fn faults(refused: Result<(), JudgeRefused>) -> Vec<String> {
 
 impl Story {
     fn came_to(&self, stage: &str) -> Option<Value> {
-        self.units_at(stage).pop().expect("a unit").result
+        self.units_at(stage).pop().expect("a unit").result.as_deref().cloned()
     }
 }
 

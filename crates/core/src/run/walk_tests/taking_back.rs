@@ -61,7 +61,7 @@ fn what_is_left_is_enough_if_it_is_sure_and_nobody_is_asked_in_its_place() {
     story.take_back(unit, &[dog]);
     let done = story.in_hand.unit(unit).expect("the unit").clone();
     assert!(matches!(done.state, UnitState::Completed { .. }), "{:?}", done.state);
-    assert_eq!((done.result, done.counted, done.slots_taken), (Some(json!({"label": "cat"})), 2, 2));
+    assert_eq!((done.result, done.counted, done.slots_taken), (Some(json!({"label": "cat"}).into()), 2, 2));
     assert_eq!(story.in_hand.holders(unit).count(), 0, "whoever was asked in between is let go");
     assert_eq!(done.basis.and_then(|basis| basis.rests_on(dog.0)), Some(false));
 }
@@ -76,5 +76,5 @@ fn what_is_left_is_never_enough_below_the_least() {
     story.take_back(unit, &[dog]);
     assert_eq!(story.open_at("label").counted, 2, "two agree, but three are the least");
     story.say("label", 4, "cat");
-    assert_eq!(story.in_hand.unit(unit).expect("the unit").result, Some(json!({"label": "cat"})));
+    assert_eq!(story.in_hand.unit(unit).expect("the unit").result, Some(json!({"label": "cat"}).into()));
 }
