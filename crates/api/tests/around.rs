@@ -131,6 +131,42 @@ async fn where_questions_come_among_work_nobody_chooses_by_the_item_either() {
     http.post("/v1/assignments", &json!({})).await.expect(201);
 }
 
+#[tokio::test]
+async fn the_same_item_again_is_what_a_claim_would_be_granted_for() {
+    let pool = Pool::new(2, json!({})).await;
+    let stage = |key: &str, more: Value| {
+        let mut config = json!({"candidate_group": "labellers"});
+        if let (Some(config), Value::Object(more)) = (config.as_object_mut(), more) {
+            config.extend(more);
+        }
+        json!({"key": key, "type": "ANNOTATE", "config": config})
+    };
+    let connect = |source: &str, target: &str| json!({"source": source, "target": target});
+    let document = json!({
+        "key": "after", "name": "After the first", "begin_stage": "start",
+        "stages": [{"key": "start", "type": "START"}, stage("first", json!({})), stage("second", json!({"not_by": ["first"]})),
+            stage("third", json!({"max_open_per_person": 1})), stage("fourth", json!({})), {"key": "end", "type": "END"}],
+        "connections": [connect("start", "first"), connect("first", "second"), connect("first", "third"),
+            connect("first", "fourth"), connect("second", "end"), connect("third", "end"), connect("fourth", "end")],
+    });
+    publish(&pool, document).await;
+    let http = signed_in(&pool, 0).await;
+    let mut stages = Vec::new();
+    for _ in 0..2 {
+        let (_, unit) = pool.item_in("pool", "after").await;
+        let first = http.post("/v1/assignments", &json!({"unit_id": unit.0})).await.expect(201);
+        let given = json!({"assignment_id": first["assignment_id"]});
+        http.post("/v1/judgments", &given).await.expect(201);
+        let again = json!({"same_item_as": first["assignment_id"]});
+        let more = http.post("/v1/assignments", &again).await.expect(201);
+        assert_eq!(more["run_id"], first["run_id"]);
+        stages.push(more["stage"].clone());
+    }
+    // The second is not for whoever did the first, and of the third one holds one at a time.
+    assert_eq!(stages, ["third", "fourth"]);
+    pool.world.check_invariants().await;
+}
+
 /// A workflow whose two sides are open at the same time.
 async fn two_sides(pool: &Pool, gold: Value) {
     let stage = |key: &str| {
@@ -147,6 +183,10 @@ async fn two_sides(pool: &Pool, gold: Value) {
         "stages": [{"key": "start", "type": "START"}, stage("front"), stage("back"), {"key": "end", "type": "END"}],
         "connections": [connect("start", "front"), connect("start", "back"), connect("front", "end"), connect("back", "end")],
     });
+    publish(pool, document).await;
+}
+
+async fn publish(pool: &Pool, document: Value) {
     let document = serde_json::from_value(document).expect("a document");
     let apply = ApplyWorkflow { project: "pool".to_owned(), document, expected: None, draft: false };
     pool.world.must(&pool.world.admin, &apply).await;

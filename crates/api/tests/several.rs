@@ -115,6 +115,7 @@ async fn what_keeps_work_from_somebody_is_told_rule_by_rule() {
     assert_eq!((explained["removed"][0]["units"].as_u64(), &explained["cut"]), (Some(5), &json!(false)));
     let refused = zero.post("/v1/assignments", &json!({})).await.expect(409);
     assert_eq!(refused["errors"][0]["code"], "you_lack", "{refused}");
+    assert_eq!(refused["detail"], "What is left is not for you until you have the skill cats.");
 
     let abilities = Abilities {
         skills: BTreeSet::from(["cats".to_owned()]),

@@ -93,6 +93,19 @@ async fn a_document_goes_through_by_the_command_line_alone() {
     }
 
     let shown = desk.run(Some(&dora), &["run", "show", &run]).await;
+    assert_eq!(
+        desk.run(Some(&dora), &["run", "show", "letter-1", "--json"]).await.json()["run_id"],
+        run.as_str()
+    );
+    let again = desk.run(Some(&ada), &start).await;
+    again.ok();
+    let several = desk.run(Some(&dora), &["run", "show", "-p", "office", "letter-1"]).await;
+    let told = several.failed(1);
+    assert!(told.starts_with("error: there are 2 runs of items called \"letter-1\"\n"), "{told}");
+    assert!(
+        told.contains(&format!("  {run}: document-approval in project office, APPROVED, started ")),
+        "{told}"
+    );
     for line in [
         "state        APPROVED after",
         "Bob took it and gave it back",
@@ -167,7 +180,12 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     assert!(nobody.failed(4).contains("you are not signed in"), "{nobody:?}");
     let gone = desk.run(Some(&bob), &["work", "list", "--server", "http://127.0.0.1:1"]).await;
     assert!(gone.failed(6).contains("cannot reach http://127.0.0.1:1: Connection refused"), "{gone:?}");
-    desk.run(Some(&bob), &["run", "show", "not-an-id"]).await.failed(2);
+    let unnamed = desk.run(Some(&bob), &["run", "show", "letter"]).await;
+    assert!(
+        unnamed.failed(3).starts_with("error: there is no run of an item called \"letter\"\n"),
+        "{unnamed:?}"
+    );
+    desk.run(Some(&bob), &["run", "watch", "not-an-id"]).await.failed(2);
     desk.run(Some(&bob), &["demo"]).await.failed(4);
     desk.run(Some(&bob), &["run", "start", "-p", "office", "document-approval"]).await.failed(2);
 

@@ -135,8 +135,11 @@ async fn the_empty_handed_are_told_why() {
         }
         let anywhere = ClaimNext { from: WorkFrom::Anywhere, ahead: false };
         let refused = claim_next(&pool.world.ctx, &outsider, &anywhere).await.expect_err("not theirs");
-        assert!(matches!(why(refused), WhyEmpty::YouLack { rule: "candidate_group", .. }), "held: {is_held}");
+        assert_eq!(why(refused), WhyEmpty::OtherGroup { group: "labellers".to_owned() }, "held: {is_held}");
     }
+    let explained = explain_work(&pool.world.ctx, &outsider.actor, None, None).await.expect("a store");
+    let told: Vec<_> = explained.removed.iter().map(|one| (one.rule, one.frees.as_str())).collect();
+    assert_eq!(told, [("candidate_group", "you are in the group labellers")]);
     let held = next(&pool, 0, step).await.expect("work").assignment;
     pool.submit(0, held.id, None).await.expect("an answer");
     assert_eq!(why(next(&pool, 1, step).await.expect_err("done")), WhyEmpty::AllDone);

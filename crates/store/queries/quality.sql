@@ -232,6 +232,17 @@ select flag_id, rule, measure, value, answers, action, reach, actor_id, unit_id,
  order by flag_id desc
  limit :row_limit;
 
+--! tell_reach
+-- Tells with a strike what the order that it gave has reached: the two were written together. A strike about a step gave one about a unit of it.
+update quality_flag f
+   set reach = :reach
+  from quality_order o
+  join unit u on u.unit_id = o.unit_id
+ where o.order_id = :order_id
+   and f.project_id = u.project_id and f.occurred_at = o.created_at and f.action ? o.kind
+   and (f.unit_id = o.unit_id or f.unit_id is null and f.step_id = u.step_id)
+returning f.flag_id;
+
 --! add_order
 insert into quality_order (kind, unit_id, judgments, by_people, reason, created_at)
 values (:kind, :unit, :judgments, :by_people, :reason, :now)

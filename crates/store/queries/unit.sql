@@ -34,8 +34,7 @@ select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_require
 -- person by what they did before (`same_as`), those of runs the actor has had a hand in; but for steps that are closed to them. Duty rules are decided in core, so
 -- what they need comes along: who started the run, and who worked which stage of it.
 select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id,
-       r.started_by, u.handed_to,
-       exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects,
+       r.started_by, u.handed_to, u.corrects,
        array(select ws.stage_key
                from assignment wa
                join step ws on ws.step_id = wa.step_id
@@ -49,7 +48,8 @@ select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stag
 select o.*, s.stage_key
   from step s
  cross join lateral (
-       select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to
+       select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to,
+              coalesce(unit.detail ? 'corrects', false) as corrects
          from unit
         where unit.step_id = s.step_id and unit.claimable
           and (:after_unit::uuid is null
@@ -74,7 +74,8 @@ union all
 select o.*
   from unnest(:groups::uuid[]) as g (group_id)
  cross join lateral (
-       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key
+       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to,
+              coalesce(unit.detail ? 'corrects', false) as corrects, s.stage_key
          from unit
          join step s on s.step_id = unit.step_id and s.status = 'active'
         where unit.handed_to = g.group_id and unit.finished_at is null
@@ -94,7 +95,8 @@ union all
 select o.*, s.stage_key
   from step s
  cross join lateral (
-       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to
+       select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to,
+              coalesce(unit.detail ? 'corrects', false) as corrects
          from gold_asked q
          join gold on gold.gold_id = q.gold_id and gold.state = 'active'
          join unit on unit.run_id = q.run_id and unit.step_id = q.step_id
@@ -168,11 +170,13 @@ select (select min(expires_at)
                  from assignment a
                 where a.actor_id = :actor and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any (:projects)
                   and (:step::uuid is null or a.step_id = :step)) as held_by_actor,
-       coalesce((select q.candidate_group_id
-                   from queue q
-                  where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable)
-                  limit 1),
-                (select candidate_group_id from lease where candidate_group_id <> all (:groups) limit 1)) as of_group;
+       (select key
+          from actor_group
+         where group_id = coalesce((select q.candidate_group_id
+                                      from queue q
+                                     where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable)
+                                     limit 1),
+                                   (select candidate_group_id from lease where candidate_group_id <> all (:groups) limit 1))) as of_group;
 
 --! items_of_runs : (external_key?)
 select r.run_id, i.external_key, i.payload
@@ -346,8 +350,7 @@ select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active,
 
 --! explain_units (step?) : (handed_to?)
 -- Free units of queues, and those handed to groups because nobody acted in time, with all that decides whether they are for somebody.
-select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state,
-       exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects,
+select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, r.version_id, r.started_by, r.state as run_state,
        array(select a.status
                from assignment a
               where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor
@@ -365,7 +368,7 @@ select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, 
 select o.*
   from unnest(:steps::uuid[]) as q (step_id)
  cross join lateral (
-       select step_id, unit_id, unit.run_id, null::uuid as handed_to
+       select step_id, unit_id, unit.run_id, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects
          from unit
         where unit.step_id = q.step_id and unit.claimable
         order by unit.priority desc, unit.unit_id
@@ -374,7 +377,7 @@ union all
 select o.*
   from unnest(:groups::uuid[]) as g (group_id)
  cross join lateral (
-       select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to
+       select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects
          from unit
          join step s on s.step_id = unit.step_id and s.status = 'active'
         where unit.handed_to = g.group_id and unit.finished_at is null

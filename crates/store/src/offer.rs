@@ -84,7 +84,7 @@ pub async fn on_offer(db: &Db, queues: &Queues, turn: i64, limit: i64) -> Result
 }
 
 /// What stands between somebody and work.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Nothing {
     /// When the first lease of somebody else in queues of theirs runs out.
     pub held_until: Option<Timestamp>,
@@ -94,8 +94,8 @@ pub struct Nothing {
     pub for_others: bool,
     /// Whether they hold something themselves.
     pub held_by_actor: bool,
-    /// A group that they are not in whose queues have work.
-    pub of_group: Option<GroupId>,
+    /// The key of a group that they are not in whose queues have work.
+    pub of_group: Option<String>,
 }
 
 /// Why nothing is on offer.
@@ -109,7 +109,7 @@ pub async fn why_nothing(db: &Db, queues: &Queues) -> Result<Nothing, StoreError
         stands_still: row.stands_still,
         for_others: row.for_others,
         held_by_actor: row.held_by_actor,
-        of_group: row.of_group.map(GroupId),
+        of_group: row.of_group,
     })
 }
 

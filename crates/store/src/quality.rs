@@ -24,7 +24,7 @@ pub use crate::evidence::{
 };
 pub use crate::watched::{
     Act, ActsOf, Flag, QualityOrder, acts_of, add_acts, add_flag, add_order, close_order, flags, latest_acts,
-    open_orders, people_at_steps, save_strike, strike,
+    open_orders, people_at_steps, save_strike, strike, tell_reach,
 };
 
 /// Whose record at what.

@@ -283,6 +283,12 @@ pub async fn open_orders(db: &Db, limit: i64) -> Result<Vec<QualityOrder>, Store
     rows.into_iter().map(decode).collect()
 }
 
+/// Tells with the strike that gave an order what it reached.
+pub async fn tell_reach(tx: &Tx, order: i64, reach: Reach) -> Result<(), StoreError> {
+    queries::tell_reach().bind(tx.sql(), &serde_json::json!(reach), &order).all().await?;
+    Ok(())
+}
+
 /// Notes that something was done.
 pub async fn close_order(tx: &Tx, order: i64) -> Result<(), StoreError> {
     queries::close_order().bind(tx.sql(), &tx.now(), &order).opt().await?;

@@ -142,6 +142,7 @@ const offers = {
   held_by_others: "Người khác đang giữ phần còn lại.",
   next_only: "Ở đây không chọn việc: hãy nhận việc kế tiếp.",
   not_for_you: "Phần còn lại không dành cho bạn.",
+  other_group: "Phần còn lại dành cho nhóm mà bạn không thuộc về.",
   paused: "Phần còn lại đang tạm dừng.",
   you_lack: "Bạn chưa đủ điều kiện cho phần còn lại.",
 };

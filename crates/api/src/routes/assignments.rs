@@ -109,7 +109,7 @@ pub(crate) async fn claim(
         if let Some(answer) = app.recall(submitted.by()).await? {
             return Ok(answer);
         }
-        let found = around::same_item(&app.ctx, actor, AssignmentId(*assignment)).await?;
+        let found = around::same_item(&app.ctx, &submitted.caller, AssignmentId(*assignment)).await?;
         let found = found.ok_or_else(|| Problem::not_found("This assignment"))?;
         let nothing = || Problem::new(Code::NothingOnOffer, "Nothing else of this item is on offer to you.");
         unit = Some(found.ok_or_else(nothing)?);

@@ -167,7 +167,12 @@ fn message(title: String, detail: &str, first: Option<&ProblemFault>) -> String 
         return title;
     }
     let begins_alike = detail.get(..title.len()).is_some_and(|start| start.eq_ignore_ascii_case(&title));
-    if begins_alike { format!("{title}{}", &detail[title.len()..]) } else { format!("{title}: {detail}") }
+    if begins_alike {
+        return format!("{title}{}", &detail[title.len()..]);
+    }
+    // A second colon in a row reads badly: such a detail is a sentence of its own.
+    let mark = if detail.contains(": ") { '.' } else { ':' };
+    format!("{title}{mark} {detail}")
 }
 
 /// The innermost cause: `Connection refused`, and not the layers around it.
@@ -200,6 +205,7 @@ mod tests {
             ),
             ("Too late", "The link has expired.", None, "Too late: The link has expired."),
             ("This unit is finished", "this unit is finished (DONE).", None, "This unit is finished (DONE)."),
+            ("Not yet", "The quiz comes first: take it.", None, "Not yet. The quiz comes first: take it."),
             ("No", "", None, "No"),
             ("Wörter", "Wört", None, "Wörter: Wört"),
         ];

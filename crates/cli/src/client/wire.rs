@@ -321,10 +321,11 @@ pub(crate) struct Import {
     pub(crate) faults: i64,
 }
 
-/// A project, as far as it matters whether it is the same.
+/// A project, as far as it matters which it is.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Project {
     pub(crate) project_id: Uuid,
+    pub(crate) key: String,
 }
 
 /// A row of an import that made nothing.

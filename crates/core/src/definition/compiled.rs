@@ -39,6 +39,8 @@ pub struct Definition {
     pub number: i32,
     /// Only members of this group may start runs; none: whoever may start runs in the project.
     pub initiator_group: Option<GroupId>,
+    /// The keys of the groups that it names.
+    pub groups: BTreeMap<GroupId, String>,
     begin: StageIndex,
     stages: Box<[Stage]>,
     by_key: HashMap<StageKey, StageIndex>,
@@ -189,6 +191,7 @@ impl Definition {
                 .as_ref()
                 .map(|key| kind::group(key, ids))
                 .transpose()?,
+            groups: ids.groups.iter().map(|(key, group)| (*group, key.clone())).collect(),
             begin: *begin.ok_or_else(|| Unresolved::Stage(document.begin_stage.clone()))?,
             reach: forward_reach(&stages),
             stages: stages.into_boxed_slice(),

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::id::JudgmentId;
+use crate::run::Unit;
+use crate::run::taint::too_late_to_ask_more;
 
 /// What a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -160,6 +162,14 @@ pub struct Reach {
     /// Finished units of which more people were to be asked: too late for them.
     #[serde(default, skip_serializing_if = "is_none")]
     pub too_late: usize,
+}
+
+impl Reach {
+    /// Of asking more people about a unit; none: it is not too late for them.
+    #[must_use]
+    pub fn of_asking_more(unit: &Unit) -> Option<Self> {
+        too_late_to_ask_more(unit).then(|| Self { too_late: 1, ..Self::default() })
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]

@@ -14,6 +14,7 @@ use crate::quality::gold_plan::Phase;
 use crate::quality::trust::Standing;
 use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
+use crate::run::frees::{all_of, any_of};
 use crate::run::{RunInHand, Unit, Worked};
 
 /// Why somebody may not work a unit.
@@ -77,19 +78,19 @@ pub enum NotEligible {
     #[error("whoever has seen what others answered in this run may not answer it blind")]
     Blind,
     /// The stage asks for skills that the actor has not.
-    #[error("working on this stage needs the {}", listed("skill", skills))]
+    #[error("working on this stage needs {}", all_of("skill", skills))]
     Skills {
         /// Those that are missing.
         skills: Vec<String>,
     },
     /// The actor works in none of the stage's channels.
-    #[error("this stage is worked in the {} only", listed("channel", channels))]
+    #[error("this stage is worked only in {}", any_of("channel", channels))]
     Channel {
         /// Any of these would do.
         channels: Vec<String>,
     },
     /// The actor knows none of the stage's languages.
-    #[error("this stage needs one of the {}", listed("language", locales))]
+    #[error("working on this stage needs {}", any_of("language", locales))]
     Locale {
         /// Any of these would do.
         locales: Vec<String>,
@@ -110,11 +111,6 @@ pub enum NotEligible {
         /// How many are allowed now.
         most: u64,
     },
-}
-
-fn listed(noun: &str, words: &[String]) -> String {
-    let plural = if words.len() == 1 { "" } else { "s" };
-    format!("{noun}{plural} {}", words.join(", "))
 }
 
 impl NotEligible {

@@ -20,6 +20,7 @@ pub mod duty;
 mod edits;
 pub mod event;
 mod event_type;
+mod frees;
 pub mod handover;
 pub mod hands;
 mod hold;

@@ -100,6 +100,24 @@ fn settle_the_rest(
     settle(walk, human, unit, &By::engine(ActorClass::ExecutorWorker, trigger::STEP_COMPLETE))
 }
 
+/// Whether it is too late to ask more people about a unit: it has come to something without them. To what was declared impossible
+/// something can still come, and of what is no longer wanted nobody is missed.
+#[must_use]
+pub const fn too_late_to_ask_more(unit: &Unit) -> bool {
+    match unit.state {
+        UnitState::Completed { .. } => true,
+        UnitState::NotStarted
+        | UnitState::Ready
+        | UnitState::InProgress
+        | UnitState::Waiting(_)
+        | UnitState::Blocked { .. }
+        | UnitState::Overdue { .. }
+        | UnitState::Failed { .. }
+        | UnitState::CannotComplete { .. }
+        | UnitState::Cancelled { .. } => false,
+    }
+}
+
 /// Asks `by` more people than before, while the unit is open.
 pub fn raise_overlap(
     ground: Ground<'_>,
@@ -152,6 +170,36 @@ impl RunInHand {
                 unit.slots_taken -= 1;
                 unit.counted -= 1;
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::id::{RunId, StepId};
+    use crate::run::Waiting;
+
+    #[test]
+    fn it_is_too_late_for_more_people_where_something_came_of_a_unit_without_them() {
+        let at = Timestamp::UNIX_EPOCH;
+        let cases = [
+            (UnitState::NotStarted, false),
+            (UnitState::Ready, false),
+            (UnitState::InProgress, false),
+            (UnitState::Waiting(Waiting { facets: Vec::new(), since: at, until: None, signal: None }), false),
+            (UnitState::Overdue { since: at }, false),
+            (UnitState::Failed { classification: "timeout".to_owned(), at }, false),
+            (UnitState::CannotComplete { at }, false),
+            (UnitState::Completed { handle: "on_success".to_owned(), at }, true),
+            (UnitState::Cancelled { at }, false),
+        ];
+        for (state, expected) in cases {
+            let id = Uuid::nil();
+            let unit = Unit::new(UnitId(id), StepId(id), RunId(id), (1, 3), state, at);
+            assert_eq!(too_late_to_ask_more(&unit), expected, "{:?}", unit.state);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Doing to runs what rules want done.
 
 use handoff_core::id::UnitId;
-use handoff_core::quality::watch::Order;
+use handoff_core::quality::watch::{Order, Reach};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::taint::{Taint, raise_overlap, want_review};
 use handoff_core::run::walk::NotAllowed;
@@ -29,8 +29,11 @@ impl Sweep for CarryOutOrders {
         let orders = quality::open_orders(&db, AT_ONCE).await?;
         drop(db);
         for order in &orders {
-            carry_out(ctx, order).await?;
+            let reach = carry_out(ctx, order).await?;
             let tx = ctx.store().begin().await?;
+            if let Some(reach) = reach {
+                quality::tell_reach(&tx, order.id, reach).await?;
+            }
             quality::close_order(&tx, order.id).await?;
             tx.commit().await?;
         }
@@ -38,10 +41,11 @@ impl Sweep for CarryOutOrders {
     }
 }
 
-/// What is refused stays undone: by then somebody else has acted, or the run is over.
-async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> {
+/// What is refused stays undone: by then somebody else has acted, or the run is over. Returns what is to be told of it with the strike.
+async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<Option<Reach>, StoreError> {
     let caller = engine_as(handoff_core::actor::CONSENSUS_ACTOR);
     let (unit, reason) = (ordered.unit, ordered.reason.clone());
+    let mut reach = None;
     let refused = match &ordered.order {
         Order::Taint(judgments) => {
             let command = TaintJudgments(Taint { unit, judgments: judgments.clone(), reason });
@@ -56,13 +60,14 @@ async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> 
         }
         Order::RaiseOverlap { by } => {
             match perform_on_run(ctx, &caller, RaiseOverlap { unit, by: *by }).await {
-                Ok(WasFinished(true)) => {
+                Ok(None) => None,
+                Ok(too_late) => {
+                    reach = too_late;
                     ask_if_reopened(ctx, &caller, (unit, Because::TooFewAsked), (None, reason))
                         .await
                         .err()
                         .map(said)
                 }
-                Ok(WasFinished(false)) => None,
                 Err(failure) => Some(said(failure)),
             }
         }
@@ -74,9 +79,9 @@ async fn carry_out(ctx: &Ctx, ordered: &QualityOrder) -> Result<(), StoreError> 
         Some(Failure::Store(failed)) => Err(failed),
         Some(Failure::Refused(why)) => {
             tracing::info!(order.id = ordered.id, why, "an order of a rule was not carried out");
-            Ok(())
+            Ok(reach)
         }
-        None => Ok(()),
+        None => Ok(reach),
     }
 }
 
@@ -87,17 +92,14 @@ fn said(failure: Failure<impl ToString>) -> Failure<String> {
     }
 }
 
-/// Whether a unit was finished before more people could be asked.
-struct WasFinished(bool);
-
-/// Asks more people.
+/// Asks more people, or says that it is too late for them.
 struct RaiseOverlap {
     unit: UnitId,
     by: u16,
 }
 
 impl RunCommand for RaiseOverlap {
-    type Done = WasFinished;
+    type Done = Option<Reach>;
     type Refusal = NotAllowed;
 
     fn wants(&self) -> Wants<'_> {
@@ -109,9 +111,8 @@ impl RunCommand for RaiseOverlap {
         raise_overlap(case.ground(), case.in_hand, self.unit, self.by, ids)
     }
 
-    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<WasFinished> {
-        let unit = after.in_hand.unit(self.unit);
-        Some(WasFinished(unit.is_some_and(|unit| !unit.state.is_open())))
+    fn done(&self, after: &Case<'_>, _events: &[RunEvent]) -> Option<Option<Reach>> {
+        Some(after.in_hand.unit(self.unit).and_then(Reach::of_asking_more))
     }
 }
 

@@ -146,11 +146,10 @@ impl<'a> Looked<'a> {
         quality::save_strike(tx, self.seen.key.project, &digest(rule), subject, newest).await?;
         let reach = match rule.action {
             Action::Taint => Some(radius_of_window(ctx, tx, &window).await?.reach()),
-            // The last answer may have finished the unit: nobody more is asked of it then.
+            // The last answer may have finished the unit. If that is still to come, whoever carries the order out tells.
             Action::RaiseOverlap { .. } => {
                 let unit = unit::find(tx, self.seen.unit).await?;
-                let is_over = unit.is_some_and(|card| !card.unit.state.is_open());
-                is_over.then(|| Reach { too_late: 1, ..Reach::default() })
+                unit.and_then(|card| Reach::of_asking_more(&card.unit))
             }
             _ => None,
         };

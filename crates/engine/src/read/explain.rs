@@ -2,13 +2,13 @@
 
 use handoff_core::actor::ActorContext;
 use handoff_core::id::StepId;
-use handoff_core::run::duty::{NotEligible, may_work_at};
+use handoff_core::run::duty::may_work_at;
 use handoff_store::unit;
 use handoff_store::{Db, StoreError, actor as store, gold};
 use jiff::Timestamp;
 
 use crate::Ctx;
-use crate::read::explain_rules::{Lacking, frees, what_is_lacking};
+use crate::read::explain_rules::{Lacking, what_is_lacking};
 use crate::read::work::Among;
 
 /// Why nothing is on offer.
@@ -25,12 +25,15 @@ pub enum WhyEmpty {
     HeldByYou,
     /// What is left stands still: its queue or its runs are paused.
     Paused,
+    /// What is left is for groups that this person is not in.
+    OtherGroup {
+        /// The key of one of them.
+        group: String,
+    },
     /// What is left asks for something that this person has not.
     YouLack {
-        /// The rule that asks for it.
-        rule: &'static str,
-        /// What.
-        what: String,
+        /// What has to come before it is for them, as it is said after "until".
+        frees: String,
     },
     /// What this person answered in an entry quiz is being judged; what follows from it is known in a moment.
     BeingJudged,
@@ -49,6 +52,7 @@ impl WhyEmpty {
             Self::Held { .. } => "held_by_others",
             Self::HeldByYou => "held_by_you",
             Self::Paused => "paused",
+            Self::OtherGroup { .. } => "other_group",
             Self::YouLack { .. } => "you_lack",
             Self::BeingJudged => "being_judged",
             Self::Enough => "enough",
@@ -61,17 +65,21 @@ impl std::fmt::Display for WhyEmpty {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::AllDone => f.write_str("all work here is done"),
-            Self::Held { until } => write!(f, "others hold what is left; the first lease runs out at {until}"),
-            Self::HeldByYou => f.write_str("you hold what is left: hand it in, or give it back"),
-            Self::Paused => f.write_str("what is left stands still, because its queue or its runs are paused"),
-            Self::YouLack { rule: "candidate_group", .. } => {
-                f.write_str("nothing is left for your groups: what is left is for another group")
+            Self::Held { until } => {
+                write!(f, "others hold what is left; the first lease runs out at {until}")
             }
-            Self::YouLack { rule, what } => write!(f, "what is left is not for you ({rule}): it takes {what}"),
-            Self::BeingJudged => f.write_str("what you answered is being judged: ask again in a moment"),
+            Self::HeldByYou => f.write_str("you hold what is left; hand it in, or give it back"),
+            Self::Paused => {
+                f.write_str("what is left stands still, because its queue or its runs are paused")
+            }
+            Self::OtherGroup { group } => {
+                write!(f, "what is left is for groups that you are not in, such as {group}")
+            }
+            Self::YouLack { frees } => write!(f, "what is left is not for you until {frees}"),
+            Self::BeingJudged => f.write_str("what you answered is being judged; ask again in a moment"),
             Self::Enough => f.write_str("you have done as much here as you get for now"),
             Self::NotForYou => f.write_str(
-                "what is left is not for you: you have worked on it or passed it over already, or a duty rule keeps it from you",
+                "you have worked on what is left or passed it over already, or a duty rule keeps it from you",
             ),
         }
     }
@@ -91,7 +99,7 @@ pub(crate) async fn why_empty(
             None => WhyEmpty::NotForYou,
             // What comes by itself is told before what somebody would have to do.
             Some(_) if is_being_judged(ctx, db, actor, &lacking).await? => WhyEmpty::BeingJudged,
-            Some(Lacking { not, .. }) => WhyEmpty::YouLack { rule: not.rule(), what: frees(not) },
+            Some(Lacking { frees, .. }) => WhyEmpty::YouLack { frees: frees.clone() },
         }
     } else if nothing.stands_still {
         WhyEmpty::Paused
@@ -100,8 +108,7 @@ pub(crate) async fn why_empty(
     } else if nothing.held_by_actor {
         WhyEmpty::HeldByYou
     } else if let Some(group) = nothing.of_group {
-        let not = NotEligible::Group { group };
-        WhyEmpty::YouLack { rule: not.rule(), what: frees(&not) }
+        WhyEmpty::OtherGroup { group }
     } else {
         WhyEmpty::AllDone
     })

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use handoff_core::actor::ActorContext;
-use handoff_core::definition::HumanStage;
 use handoff_core::definition::config::ShareOf;
+use handoff_core::definition::{Definition, HumanStage};
 use handoff_core::id::{ActorId, ProjectId, StepId, VersionId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
@@ -21,6 +21,8 @@ use crate::read::work::Among;
 
 /// How many units of a queue are looked at.
 const UNITS_MAX: i64 = 500;
+/// How many ways to free a unit are told of one rule, where it asks for one thing in this queue and another in that.
+const WAYS_MAX: usize = 3;
 
 /// What a rule keeps from somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub struct Removed {
     pub rule: &'static str,
     /// How many units it keeps from them.
     pub units: u64,
-    /// What would free one.
+    /// What would free one; where queues differ in that, the first few ways.
     pub frees: String,
 }
 
@@ -47,7 +49,15 @@ pub struct Explained {
 #[derive(Default)]
 struct Tally {
     on_offer: u64,
-    removed: BTreeMap<(usize, &'static str), (u64, String)>,
+    removed: BTreeMap<(usize, &'static str), Kept>,
+}
+
+/// What one rule keeps.
+#[derive(Default)]
+struct Kept {
+    units: u64,
+    /// Whatever would free one of them.
+    ways: Vec<String>,
 }
 
 /// The order in which rules are asked.
@@ -76,18 +86,38 @@ const ORDER: &[&str] = &[
 ];
 
 impl Tally {
-    fn remove(&mut self, rule: &'static str, units: u64, frees: impl FnOnce() -> String) {
-        let place = ORDER.iter().position(|one| *one == rule).unwrap_or(ORDER.len());
-        let entry = self.removed.entry((place, rule)).or_insert_with(|| (0, frees()));
-        entry.0 += units;
+    fn remove(&mut self, rule: &'static str, units: u64, frees: impl Into<String>) {
+        self.keep((rule, units), frees.into(), 1);
     }
 
     fn hold(&mut self, units: u64) {
-        self.remove("held_by_you", units, || "you hold it already: hand it in".to_owned());
+        self.remove("held_by_you", units, "you hand in what you hold");
     }
 
-    fn refuse(&mut self, not: &NotEligible, units: u64) {
-        self.remove(not.rule(), units, || frees(not));
+    fn refuse_queue(&mut self, not: &NotEligible, definition: &Definition, units: u64) {
+        self.keep((not.rule(), units), not.frees(&definition.groups), WAYS_MAX);
+    }
+
+    /// Of one unit: why nothing frees it is told once, however many there are.
+    fn refuse(&mut self, not: &NotEligible, definition: &Definition) {
+        self.remove(not.rule(), 1, not.frees(&definition.groups));
+    }
+
+    fn keep(&mut self, (rule, units): (&'static str, u64), frees: String, ways_max: usize) {
+        if units == 0 {
+            return;
+        }
+        let place = ORDER.iter().position(|one| *one == rule).unwrap_or(ORDER.len());
+        let kept = self.removed.entry((place, rule)).or_default();
+        kept.units += units;
+        if kept.ways.len() < ways_max && !kept.ways.contains(&frees) {
+            kept.ways.push(frees);
+        }
+    }
+
+    fn told(self) -> Vec<Removed> {
+        let told = |((_, rule), Kept { units, ways })| Removed { rule, units, frees: ways.join(", or ") };
+        self.removed.into_iter().map(told).collect()
     }
 }
 
@@ -114,9 +144,9 @@ pub async fn explain_work(
         let free = u64::try_from(step.free).unwrap_or_default();
         match not {
             StepRule::Paused => {
-                tally.remove("step_paused", free, || "whoever manages the project lets it go on".to_owned());
+                tally.remove("step_paused", free, "whoever manages the project lets the queue go on");
             }
-            StepRule::Not(not) => tally.refuse(&not, free),
+            StepRule::Not(not) => tally.refuse_queue(&not, &*ctx.definition(&db, step.version).await?, free),
         }
     }
     let open = steps.iter().filter(|step| worth_a_look.contains(&step.step));
@@ -124,17 +154,14 @@ pub async fn explain_work(
     if held > 0 {
         let until = open.filter_map(|step| step.held_until).min();
         let until = until.map(|until| format!(", the first at {until}")).unwrap_or_default();
-        tally.remove("held_by_others", u64::try_from(held).unwrap_or_default(), || {
-            format!("they hand in, give back, or their leases run out{until}")
-        });
+        let frees = format!("one is given back, or its lease runs out{until}");
+        tally.remove("held_by_others", u64::try_from(held).unwrap_or_default(), frees);
     }
     let mine: i64 = steps.iter().map(|step| step.mine).sum();
     tally.hold(u64::try_from(mine).unwrap_or_default());
     cut |= steps.len() >= 200;
     look_at_units(ctx, &db, actor, (&queues, &worth_a_look), &mut tally).await?;
-    let removed = tally.removed.into_iter().filter(|(_, (units, _))| *units > 0);
-    let removed = removed.map(|((_, rule), (units, frees))| Removed { rule, units, frees });
-    Ok(Explained { on_offer: tally.on_offer, removed: removed.collect(), cut })
+    Ok(Explained { on_offer: tally.on_offer, removed: tally.told(), cut })
 }
 
 /// What somebody has not that a queue asks for.
@@ -145,6 +172,8 @@ pub(crate) struct Lacking {
     pub(crate) version: VersionId,
     /// The rule that asks for it.
     pub(crate) not: NotEligible,
+    /// What has to come before it lets them.
+    pub(crate) frees: String,
 }
 
 /// What somebody would have to have for the queues whose work is free, queue by queue: nothing, if one of them asks for no more than they
@@ -166,7 +195,8 @@ pub(crate) async fn what_is_lacking(
             continue;
         }
         let Err(not) = duty::may_work_at(&definition, stage, actor) else { return Ok(Vec::new()) };
-        lacking.push(Lacking { step: step.step, version: step.version, not });
+        let frees = not.frees(&definition.groups);
+        lacking.push(Lacking { step: step.step, version: step.version, not, frees });
     }
     Ok(lacking)
 }
@@ -238,7 +268,7 @@ async fn look_at_units(
             continue;
         };
         if unit.paused {
-            tally.remove("run_paused", 1, || "whoever manages the project lets the run go on".to_owned());
+            tally.remove("run_paused", 1, "whoever manages the project lets the run go on");
             continue;
         }
         match unit.mine.map(AssignmentStatus::code) {
@@ -247,13 +277,11 @@ async fn look_at_units(
                 continue;
             }
             Some(StateCode::Completed) => {
-                tally.remove("already_judged", 1, || "nothing: everybody judges a unit once".to_owned());
+                tally.remove("already_judged", 1, "nothing, because everybody judges a unit once");
                 continue;
             }
             Some(_) => {
-                tally.remove("skipped", 1, || {
-                    "you passed it over; a manager can still assign it to you".to_owned()
-                });
+                tally.remove("skipped", 1, "a manager assigns it to you, though you passed it over");
                 continue;
             }
             None => {}
@@ -263,7 +291,7 @@ async fn look_at_units(
         let stage = duty::as_offered(stage, Offered { to: unit.handed_to, corrects: unit.corrects });
         match duty::may_work(&definition, &stage, lineage, actor) {
             Ok(()) => tally.on_offer += 1,
-            Err(not) => tally.refuse(&not, 1),
+            Err(not) => tally.refuse(&not, &definition),
         }
     }
     Ok(())
@@ -283,33 +311,21 @@ async fn teams_around(ctx: &Ctx, db: &Db, units: &[FreeUnit]) -> Result<Teams, S
     if people.is_empty() { Ok(Teams::new()) } else { group::teams(db, &people).await }
 }
 
-/// What would let somebody at a unit that this rule keeps from them.
-pub(crate) fn frees(not: &NotEligible) -> String {
-    match not {
-        NotEligible::Role { needed } => {
-            format!("the project role {needed}, and a credential with the scope work")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_told_in_their_order_with_a_few_ways_that_would_free_one() {
+        let mut tally = Tally::default();
+        tally.hold(0);
+        tally.remove("skipped", 1, "a manager assigns it to you");
+        for (group, units) in [("a", 2), ("b", 3), ("a", 1), ("c", 0), ("d", 1), ("e", 1)] {
+            tally.keep(("candidate_group", units), format!("you are in the group {group}"), WAYS_MAX);
         }
-        NotEligible::Group { .. } => "to be in the candidate group".to_owned(),
-        NotEligible::NotBy { stage } => format!("somebody else who did not work stage {stage:?} of the run"),
-        NotEligible::SameAs { stage } => format!("whoever worked stage {stage:?} of the run"),
-        NotEligible::NotTeamOf { stage } => {
-            format!("somebody who shares no group with whoever worked stage {stage:?} of the run")
-        }
-        NotEligible::Blind => "somebody who has not seen what others answered in the run".to_owned(),
-        NotEligible::Skills { skills } => format!("to have learnt {}", skills.join(", ")),
-        NotEligible::Channel { channels } => format!("to work in one of {}", channels.join(", ")),
-        NotEligible::Locale { locales } => format!("to know one of {}", locales.join(", ")),
-        NotEligible::Standing { removed: true } => "to be brought back by a manager".to_owned(),
-        NotEligible::Standing { removed: false } => "to qualify again".to_owned(),
-        NotEligible::Barred { until } => format!("to wait until {until}"),
-        NotEligible::Quiz => "to pass the entry quiz: ask for the next unit".to_owned(),
-        NotEligible::NextOnly => "to ask for the next unit".to_owned(),
-        NotEligible::Trust { needed } => format!("a trust of {needed}"),
-        NotEligible::TooManyOpen { most, .. } => {
-            format!("to hold fewer than {most} units of this stage: hand one in or give one back")
-        }
-        NotEligible::ShareTaken { most, .. } => {
-            format!("more units to come, or somebody else: one person gives at most {most} answers here now")
-        }
+        let told = tally.told();
+        let told: Vec<_> = told.iter().map(|one| (one.rule, one.units, one.frees.as_str())).collect();
+        let ways = "you are in the group a, or you are in the group b, or you are in the group d";
+        assert_eq!(told, [("candidate_group", 8, ways), ("skipped", 1, "a manager assigns it to you")]);
     }
 }

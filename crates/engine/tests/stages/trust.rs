@@ -11,6 +11,7 @@ use handoff_core::quality::watch::Reach;
 use handoff_core::run::correct::Reopen;
 use handoff_core::run::decide::ClaimRefused;
 use handoff_core::run::duty::NotEligible;
+use handoff_core::run::upkeep::RunOrder;
 use handoff_engine::approval::GiveVerdict;
 use handoff_engine::identity::authenticate_token;
 use handoff_engine::quality::{
@@ -19,7 +20,7 @@ use handoff_engine::quality::{
 use handoff_engine::read::approval::{ApprovalsWanted, list_approvals};
 use handoff_engine::read::explain_rules::explain_work;
 use handoff_engine::read::quality::{Flag, Record, Seen, find_person, list_flags};
-use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, ReopenUnit, SubmitJudgment};
+use handoff_engine::run::{ClaimUnit, ClaimUnitRefused, OrderRun, ReopenUnit, SubmitJudgment};
 use handoff_engine::{Caller, Ctx, Failure};
 use serde_json::{Value, json};
 
@@ -344,6 +345,60 @@ async fn where_it_is_too_late_to_ask_more_people_the_policy_for_finished_units_d
         assert_eq!(requests, asked, "{finished}");
         desk.world.check_invariants().await;
     }
+}
+
+#[tokio::test]
+async fn whoever_carries_an_order_out_tells_that_it_came_too_late_but_not_of_what_nobody_wants() {
+    // What happens between the strike and its order, and what the strike says in the end.
+    for (finished, told) in [(true, Some(1)), (false, None)] {
+        let desk = labels().await;
+        set_rules(
+            &desk,
+            json!([{"collect": {"measure": "unit_disagreement", "last": 10}, "condition": {"above": 0.3},
+                "action": {"raise_overlap": {"by": 1}}}]),
+        )
+        .await;
+        let run = desk.start(&desk.boss, "labels", json!({})).await;
+        let answer = async |number, label: &str| {
+            desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+        };
+        answer(0, "cat").await;
+        answer(1, "dog").await;
+        judge_quality(&desk).await;
+        let reach = async || flags_of(&desk).await.iter().map(|flag| flag.reach).collect::<Vec<_>>();
+        assert_eq!(reach().await, [None], "the last has not answered yet");
+        if finished {
+            answer(2, "cat").await;
+        } else {
+            let order = RunOrder::Cancel { reason: "not wanted".to_owned(), approval: None };
+            desk.world.on_run(&desk.boss, OrderRun { run, order }).await.expect("it is no longer wanted");
+        }
+        desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+        let too_late = reach().await.first().copied().flatten().map(|reach| reach.too_late);
+        assert_eq!(too_late, told, "finished: {finished}");
+        assert_eq!(desk.unit(run, "label").await.required, 3);
+        desk.world.check_invariants().await;
+    }
+}
+
+#[tokio::test]
+async fn a_strike_at_a_unit_that_is_no_longer_wanted_comes_too_late_for_nobody() {
+    let desk = labels().await;
+    let more = |measure: &str| {
+        json!({"collect": {"measure": measure, "last": 10}, "condition": {"above": 0.3},
+            "action": {"raise_overlap": {"by": 1}}})
+    };
+    set_rules(&desk, json!([more("unit_disagreement"), more("step_disagreement")])).await;
+    let run = desk.start(&desk.boss, "labels", json!({})).await;
+    for (number, label) in ["cat", "dog"].into_iter().enumerate() {
+        desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+    }
+    let order = RunOrder::Cancel { reason: "not wanted".to_owned(), approval: None };
+    desk.world.on_run(&desk.boss, OrderRun { run, order }).await.expect("it is no longer wanted");
+    judge_quality(&desk).await;
+    desk.sweep(&handoff_engine::quality::CarryOutOrders).await;
+    let flags = flags_of(&desk).await;
+    assert!(flags.len() == 2 && flags.iter().all(|flag| flag.reach.is_none()), "{flags:?}");
 }
 
 async fn flags_of(desk: &Desk) -> Vec<Flag> {

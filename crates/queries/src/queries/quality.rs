@@ -178,6 +178,11 @@ pub struct ListFlagsParams {
     pub row_limit: i64,
 }
 #[derive(Debug)]
+pub struct TellReachParams<T1: crate::JsonSql> {
+    pub reach: T1,
+    pub order_id: i64,
+}
+#[derive(Debug)]
 pub struct AddOrderParams<T1: crate::StringSql, T2: crate::ArraySql<Item = uuid::Uuid>, T3: crate::StringSql>
 {
     pub kind: T1,
@@ -3030,6 +3035,45 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a ListFlagsParams,
     ) -> ListFlagsQuery<'c, 'a, 's, C, ListFlags, 3> {
         self.bind(client, &params.project, &params.before, &params.row_limit)
+    }
+}
+pub struct TellReachStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tell_reach() -> TellReachStmt {
+    TellReachStmt(
+        "update quality_flag f set reach = $1 from quality_order o join unit u on u.unit_id = o.unit_id where o.order_id = $2 and f.project_id = u.project_id and f.occurred_at = o.created_at and f.action ? o.kind and (f.unit_id = o.unit_id or f.unit_id is null and f.step_id = u.step_id) returning f.flag_id",
+        None,
+    )
+}
+impl TellReachStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>(
+        &'s self,
+        client: &'c C,
+        reach: &'a T1,
+        order_id: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [reach, order_id],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, TellReachParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for TellReachStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a TellReachParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.reach, &params.order_id)
     }
 }
 pub struct AddOrderStmt(&'static str, Option<tokio_postgres::Statement>);

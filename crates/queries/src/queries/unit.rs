@@ -243,13 +243,33 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
         }
     }
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct WhyNothing {
     pub held_until: Option<jiff::Timestamp>,
     pub stands_still: bool,
     pub for_others: bool,
     pub held_by_actor: bool,
-    pub of_group: Option<uuid::Uuid>,
+    pub of_group: Option<String>,
+}
+pub struct WhyNothingBorrowed<'a> {
+    pub held_until: Option<jiff::Timestamp>,
+    pub stands_still: bool,
+    pub for_others: bool,
+    pub held_by_actor: bool,
+    pub of_group: Option<&'a str>,
+}
+impl<'a> From<WhyNothingBorrowed<'a>> for WhyNothing {
+    fn from(
+        WhyNothingBorrowed {
+            held_until,
+            stands_still,
+            for_others,
+            held_by_actor,
+            of_group,
+        }: WhyNothingBorrowed<'a>,
+    ) -> Self {
+        Self { held_until, stands_still, for_others, held_by_actor, of_group: of_group.map(|v| v.into()) }
+    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemsOfRuns {
@@ -540,10 +560,10 @@ pub struct ExplainUnits {
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
+    pub corrects: bool,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: String,
-    pub corrects: bool,
     pub mine: Vec<String>,
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
@@ -553,10 +573,10 @@ pub struct ExplainUnitsBorrowed<'a> {
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
+    pub corrects: bool,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: &'a str,
-    pub corrects: bool,
     pub mine: crate::ArrayIterator<'a, &'a str>,
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
@@ -568,10 +588,10 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             unit_id,
             run_id,
             handed_to,
+            corrects,
             version_id,
             started_by,
             run_state,
-            corrects,
             mine,
             worked_stages,
             worked_actors,
@@ -582,10 +602,10 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             unit_id,
             run_id,
             handed_to,
+            corrects,
             version_id,
             started_by,
             run_state: run_state.into(),
-            corrects,
             mine: mine.map(|v| v.into()).collect(),
             worked_stages: worked_stages.map(|v| v.into()).collect(),
             worked_actors: worked_actors.map(|v| v).collect(),
@@ -767,14 +787,14 @@ pub struct WhyNothingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<WhyNothing, tokio_postgres::Error>,
-    mapper: fn(WhyNothing) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<WhyNothingBorrowed, tokio_postgres::Error>,
+    mapper: fn(WhyNothingBorrowed) -> T,
 }
 impl<'c, 'a, 's, C, T: 'c, const N: usize> WhyNothingQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(WhyNothing) -> R) -> WhyNothingQuery<'c, 'a, 's, C, R, N> {
+    pub fn map<R>(self, mapper: fn(WhyNothingBorrowed) -> R) -> WhyNothingQuery<'c, 'a, 's, C, R, N> {
         WhyNothingQuery {
             client: self.client,
             params: self.params,
@@ -1527,7 +1547,7 @@ impl<
 pub struct ListClaimableStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_claimable() -> ListClaimableStmt {
     ListClaimableStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and (s.candidate_group_id is null or s.candidate_group_id = any ($8)) union all select o.* from unnest($8::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($7::uuid is null or s.step_id = $7) and s.step_id <> all ($6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $9 and s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and s.candidate_group_id = any ($8)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
+        "select u.step_id, u.unit_id, u.run_id, u.round, u.priority, u.created_at, u.stage_key, r.version_id, r.project_id, r.started_by, u.handed_to, u.corrects, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.*, s.stage_key from step s cross join lateral ( select step_id, unit_id, unit.run_id, round, s.priority, unit.created_at, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit where unit.step_id = s.step_id and unit.claimable and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) and (s.candidate_group_id is not null or exists (select 1 from run mine where mine.run_id = unit.run_id and mine.started_by = $3) or exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.actor_id = $3)) order by unit.priority desc, unit.unit_id limit $4) o where s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and (s.candidate_group_id is null or s.candidate_group_id = any ($8)) union all select o.* from unnest($8::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects, s.stage_key from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($7::uuid is null or s.step_id = $7) and s.step_id <> all ($6) and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) and exists (select 1 from run going where going.run_id = unit.run_id and going.state = 'in_progress') and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) order by s.priority desc, unit.unit_id limit $4) o union all select o.*, s.stage_key from step s cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.round, s.priority, unit.created_at, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from gold_asked q join gold on gold.gold_id = q.gold_id and gold.state = 'active' join unit on unit.run_id = q.run_id and unit.step_id = q.step_id where q.step_id = s.step_id and q.actor_id = $3 and q.judged_at is null and unit.state = 'ready' and not exists (select 1 from assignment mine where mine.run_id = unit.run_id and mine.unit_id = unit.unit_id and mine.actor_id = $3 and mine.status = 'SKIPPED') and ($1::uuid is null or (-s.priority::integer, unit.unit_id) > (-($2::smallint)::integer, $1)) order by unit.unit_id limit $4) o where $9 and s.project_id = any ($5) and s.status = 'active' and s.step_id <> all ($6) and ($7::uuid is null or s.step_id = $7) and s.candidate_group_id = any ($8)) u join run r on r.run_id = u.run_id order by u.priority desc, u.unit_id limit $4",
         None,
     )
 }
@@ -1702,7 +1722,7 @@ impl<
 pub struct WhyNothingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn why_nothing() -> WhyNothingStmt {
     WhyNothingStmt(
-        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u join run r on r.run_id = u.run_id and r.state = 'in_progress' join step s on s.step_id = u.step_id and s.status = 'active' where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1)) as of_group",
+        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u join run r on r.run_id = u.run_id and r.state = 'in_progress' join step s on s.step_id = u.step_id and s.status = 'active' where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, (select key from actor_group where group_id = coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1))) as of_group",
         None,
     )
 }
@@ -1734,8 +1754,8 @@ impl WhyNothingStmt {
             params: [projects, step, groups, actor],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<WhyNothing, tokio_postgres::Error> {
-                Ok(WhyNothing {
+            extractor: |row: &tokio_postgres::Row| -> Result<WhyNothingBorrowed, tokio_postgres::Error> {
+                Ok(WhyNothingBorrowed {
                     held_until: row.try_get(0)?,
                     stands_still: row.try_get(1)?,
                     for_others: row.try_get(2)?,
@@ -2367,7 +2387,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
 pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_units() -> ExplainUnitsStmt {
     ExplainUnitsStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.handed_to, r.version_id, r.started_by, r.state as run_state, exists (select 1 from unit o where o.step_id = u.step_id and o.unit_id = u.unit_id and o.detail ? 'corrects') as corrects, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
         None,
     )
 }
@@ -2408,10 +2428,10 @@ impl ExplainUnitsStmt {
                     unit_id: row.try_get(1)?,
                     run_id: row.try_get(2)?,
                     handed_to: row.try_get(3)?,
-                    version_id: row.try_get(4)?,
-                    started_by: row.try_get(5)?,
-                    run_state: row.try_get(6)?,
-                    corrects: row.try_get(7)?,
+                    corrects: row.try_get(4)?,
+                    version_id: row.try_get(5)?,
+                    started_by: row.try_get(6)?,
+                    run_state: row.try_get(7)?,
                     mine: row.try_get(8)?,
                     worked_stages: row.try_get(9)?,
                     worked_actors: row.try_get(10)?,

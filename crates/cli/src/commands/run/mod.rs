@@ -1,5 +1,6 @@
 //! `handoff run`: start runs, list them, read one, follow it, let it stand still, cancel it, and send it signals.
 
+mod find;
 mod list;
 mod pause;
 mod show;
@@ -49,11 +50,17 @@ Examples:
         listing: Listing,
     },
     /// Tell a run's story: who held it when, and what they decided
-    #[command(after_help = "Example:\n  handoff run show 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101")]
+    #[command(after_help = "\
+Examples:
+  handoff run show 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101
+  handoff run show -p office invoice-4711")]
     Show {
-        /// The run's id
+        /// The run's id, or the key of its item
         #[arg(value_name = "ID")]
-        run: Uuid,
+        run: String,
+        /// The project of the item; without it, all projects that you may know of are looked through
+        #[arg(short, long, env = "HANDOFF_PROJECT", value_name = "KEY")]
+        project: Option<String>,
     },
     /// Let a run stand still: nobody takes, decides or is woken in it
     #[command(after_help = "\
@@ -125,7 +132,9 @@ pub(crate) fn run(args: RunArgs) -> Result<(), Failed> {
         RunCommand::List { project, state, listing } => {
             block_on(&options, list::list(&options, &project.project, state, listing))
         }
-        RunCommand::Show { run } => block_on(&options, show::show(&options, run)),
+        RunCommand::Show { run, project } => {
+            block_on(&options, show::show(&options, &run, project.as_deref()))
+        }
         RunCommand::Pause { run, preview } => {
             block_on(&options, pause::say_to(&options, run, json!({"do": "pause"}), preview))
         }

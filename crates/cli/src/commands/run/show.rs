@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use handoff_core::actor::START_ACTOR;
 use serde_json::Value;
-use uuid::Uuid;
 
+use super::find::find;
 use super::list::tone_of;
 use crate::client::ClientOptions;
 use crate::client::wire::{Assignment, Judgment, Rollup, RunDetail, Unit, title_of};
@@ -16,8 +16,9 @@ use crate::output::{Failed, Paint, Tone, ago, clean, lasted, now, one_line, prin
 const VALUE_WIDTH: usize = 200;
 
 /// Tells a run.
-pub(super) async fn show(options: &ClientOptions, run: Uuid) -> Result<(), Failed> {
+pub(super) async fn show(options: &ClientOptions, named: &str, project: Option<&str>) -> Result<(), Failed> {
     let client = options.client()?;
+    let run = find(&client, named, project).await?;
     let reply = client.get(&["v1", "runs", &run.to_string()], &[]).await?;
     if options.json {
         return print(reply.text());
@@ -190,6 +191,7 @@ fn counted(rollup: &Rollup) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use uuid::Uuid;
 
     use super::*;
 

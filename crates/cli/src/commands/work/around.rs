@@ -212,7 +212,7 @@ async fn fetch(
     let told: Value = reply.read()?;
     let claimed = told["claimed"].as_array().map(Vec::as_slice).unwrap_or_default();
     if let Some(why) = told["refused"]["detail"].as_str() {
-        say(format!("You hold {} more; {}", claimed.len(), clean(why)));
+        say(format!("You hold {} more. {}", claimed.len(), clean(why)));
     }
     let ids = claimed.iter().filter_map(|one| one["assignment_id"].as_str());
     print(ids.collect::<Vec<_>>().join("\n"))
@@ -225,7 +225,14 @@ async fn explain(options: &ClientOptions, client: &Client, project: Option<Strin
         return print(reply.text());
     }
     let told: Value = reply.read()?;
-    say(format!("{} on offer to you.", told["on_offer"]));
+    say(match told["on_offer"].as_u64() {
+        None | Some(0) => "Nothing is on offer to you.".to_owned(),
+        Some(1) => "One unit is on offer to you.".to_owned(),
+        Some(several) => format!("{several} units are on offer to you."),
+    });
+    if told["cut"] == true {
+        say("There is more than was looked at.");
+    }
     let removed = told["removed"].as_array().map(Vec::as_slice).unwrap_or_default();
     if removed.is_empty() {
         return Ok(());
