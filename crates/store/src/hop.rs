@@ -163,7 +163,8 @@ impl Statements {
 
 /// Marks what was found to be worth nothing.
 async fn taint(tx: &Tx, hops: &[Hop]) -> Result<(), StoreError> {
-    let events = hops.iter().flat_map(|hop| hop.events.iter().map(|(_, event)| (hop.in_hand.run.value.id, event)));
+    let events =
+        hops.iter().flat_map(|hop| hop.events.iter().map(|(_, event)| (hop.in_hand.run.value.id, event)));
     let tainted: Vec<(RunId, &JudgmentTainted)> = events
         .filter_map(|(run, event)| match event {
             RunEvent::JudgmentTainted(tainted) => Some((run, tainted)),
