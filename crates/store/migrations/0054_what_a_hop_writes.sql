@@ -15,7 +15,7 @@ alter table judgment drop constraint judgment_pkey,
                      add primary key (run_id, judgment_id);
 
 -- One constraint for each thing that must hold, in place of one for each column.
-alter table run drop constraint run_state_known, -- `run_goes_a_known_way` knows them
+alter table run drop constraint run_state_known,
                 drop constraint run_event_seq_positive,
                 drop constraint run_depth_when_within,
                 drop constraint run_ended_when_terminal,
@@ -24,11 +24,15 @@ alter table run drop constraint run_state_known, -- `run_goes_a_known_way` knows
                     check (event_seq > 0 and depth >= 0 and (parent_unit_id is null) = (parent_run_id is null)
                            and (parent_unit_id is null) = (depth = 0)),
                 add constraint run_ends_with_its_state
-                    check (case state when 'completed' then completed_at is not null and outcome is not null
+                    check (case state when 'in_progress' then completed_at is null and outcome is null
+                                      when 'completed' then completed_at is not null and outcome is not null
                                       when 'cancelled' then completed_at is not null and outcome is null
-                                      else completed_at is null and outcome is null end);
+                                      when 'paused' then completed_at is null and outcome is null
+                                      when 'not_started' then completed_at is null and outcome is null
+                                      -- A run comes into being in any state, and no trigger looks at that.
+                                      else false end);
 
-alter table unit drop constraint unit_state_known, -- `unit_goes_a_known_way` knows them
+alter table unit drop constraint unit_state_known, -- triggers look up every state that a unit comes in or goes to
                  drop constraint unit_round_positive,
                  drop constraint unit_claims_cover_slots,
                  drop constraint unit_judgments_within_slots,

@@ -24,8 +24,8 @@ select expect_rows('run', cardinality(:new_runs::new_run[]), (select count(*) fr
 
 --! record_hops (events[].project_id?, events[].actor_id?, events[].traceparent?, runs[].outcome?, runs[].last_assignment_id?, runs[].reached_outcome?, runs[].completed_at?, runs[].rollup?, runs[].rollup_marks?, units[].parent_unit_id?, units[].handle?, units[].started_at?, units[].finished_at?, units[].detail?, units[].wakes_at?, units[].via?, new_assignments[].previous_assignment_id?, new_assignments[].expires_at?, new_assignments[].ended_at?, assignments[].expires_at?, assignments[].ended_at?, judgments[].decision?, judgments[].comment?, judgments[].data?, judgments[].trust?, judgments[].model_version?)
 -- Everything else that hops change, in one statement: much of what a hop costs is the number of statements, not of rows.
--- Parts with nothing to do do nothing. What is not as many rows as it was to be fails the statement, because the commit may be on its way already: so
--- a hold cannot be without its unit, nor a judgment without its hold, and no foreign key has to look that up again.
+-- Parts with nothing to do do nothing. What is not as many rows as it was to be fails the statement, because the commit may be on its way already. A
+-- hold comes with the change of its unit, and a judgment with that of its hold: where one of them is not there, that fails, and no foreign key has to look it up again.
 with appended as (
     insert into event
            (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
