@@ -155,6 +155,59 @@ async fn both_departments_sign_before_the_last_signature() {
     site.check(run).await;
 }
 
+/// Two people score, what they say is put together, and somebody who checks it may send one of them back.
+fn scores() -> Value {
+    let human = json!({"candidate_group": "team"});
+    json!({
+        "key": "flow", "name": "Flow", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "one", "type": "ANNOTATE", "config": human},
+            {"key": "two", "type": "ANNOTATE", "config": human},
+            {"key": "both", "type": "CONSENSUS", "join": "all", "config": {
+                "fields": {"/score": {"method": "mean", "tolerance": 1}}, "metric": "raw", "threshold": 0.0}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "team", "decisions": ["APPROVE", "REJECT", "AGAIN"]}},
+        ],
+        "connections": [
+            {"source": "start", "target": "one"}, {"source": "start", "target": "two"},
+            {"source": "one", "target": "both"}, {"source": "two", "target": "both"},
+            {"source": "both", "target": "check"}, {"source": "both", "handle": "on_failure", "target": "check"},
+            {"source": "check", "target": null},
+            {"source": "check", "handle": "on_failure", "target": "one", "rework": true},
+            {"source": "check", "handle": "again", "target": "both", "rework": true},
+        ],
+    })
+}
+
+/// What the CONSENSUS came to, round by round.
+async fn scored(site: &Site, run: RunId) -> Vec<Value> {
+    let story =
+        tell_run(&site.world.ctx, &site.world.admin.actor, run).await.expect("a store").expect("a run");
+    let both = story.definition.stage("both").expect("a stage").step;
+    let results =
+        story.units.iter().filter(|unit| unit.step == both).filter_map(|unit| unit.result.as_deref());
+    results.map(|result| result["score"].clone()).collect()
+}
+
+#[tokio::test]
+async fn what_one_branch_does_again_is_put_together_with_what_the_other_had_brought() {
+    let site = Site::with(scores()).await;
+    let run = site.start(json!({})).await;
+    site.work(0, run, "one", None, json!({"score": 2})).await;
+    site.work(1, run, "two", None, json!({"score": 4})).await;
+    assert_eq!(scored(&site, run).await, [json!(3.0)]);
+    site.work(2, run, "check", Some("REJECT"), json!({})).await;
+    assert_eq!(site.stages(run).await, ["both", "one"], "the CONSENSUS waits with what was brought before");
+    site.work(3, run, "one", None, json!({"score": 8})).await;
+    assert_eq!(scored(&site, run).await, [json!(3.0), json!(6.0)]);
+    // Gone back to by itself, it is put together once more, from the same.
+    site.work(2, run, "check", Some("AGAIN"), json!({})).await;
+    assert_eq!(scored(&site, run).await, [json!(3.0), json!(6.0), json!(6.0)]);
+    site.work(2, run, "check", Some("APPROVE"), json!({})).await;
+    assert_eq!(site.outcome(run).await.as_deref(), Some("DONE"));
+    site.check(run).await;
+}
+
 #[tokio::test]
 async fn a_refusal_ends_everything_and_frees_who_was_at_it() {
     let site = Site::with(sign_off()).await;

@@ -47,6 +47,7 @@ pub struct Definition {
     by_step: HashMap<StepId, StageIndex>,
     /// Which stage leads to which, going forward.
     reach: BitMatrix,
+    goes_back_behind_joins: bool,
 }
 
 /// A node of the graph.
@@ -179,6 +180,7 @@ impl Definition {
             });
         }
         keep_from_who_did_it(&mut stages);
+        let reach = forward_reach(&stages);
         let begin = by_key.get(document.begin_stage.as_str());
         Ok(Self {
             version: identity.version,
@@ -193,7 +195,8 @@ impl Definition {
                 .transpose()?,
             groups: ids.groups.iter().map(|(key, group)| (*group, key.clone())).collect(),
             begin: *begin.ok_or_else(|| Unresolved::Stage(document.begin_stage.clone()))?,
-            reach: forward_reach(&stages),
+            goes_back_behind_joins: goes_back_behind_joins(&stages, &reach),
+            reach,
             stages: stages.into_boxed_slice(),
             by_key,
             by_step,
@@ -261,6 +264,12 @@ impl Definition {
     #[must_use]
     pub fn is_redone(&self, target: StageIndex, stage: StageIndex) -> bool {
         target == stage || self.can_reach(target, stage)
+    }
+
+    /// Whether rework may go back to a join or behind one: then what came to it before is loaded with its runs.
+    #[must_use]
+    pub const fn goes_back_behind_joins(&self) -> bool {
+        self.goes_back_behind_joins
     }
 }
 
@@ -379,6 +388,13 @@ fn exits_by_source(
         of_stage.entry(connection.handle.clone()).or_default().push(exit);
     }
     Ok(exits)
+}
+
+fn goes_back_behind_joins(stages: &[Stage], reach: &BitMatrix) -> bool {
+    let joins = || stages.iter().filter(|stage| stage.join.is_some()).map(|stage| stage.index.get());
+    let exits = stages.iter().flat_map(Stage::handles).flat_map(|(_, exits)| exits);
+    let mut targets = exits.filter(|exit| exit.rework).filter_map(|exit| exit.target).map(StageIndex::get);
+    targets.any(|target| joins().any(|join| join == target || reach.has(target, join)))
 }
 
 fn forward_reach(stages: &[Stage]) -> BitMatrix {

@@ -5,7 +5,7 @@
 //! that was declared impossible was never left, so it goes on itself. A run that is over goes on until the correction is
 //! through, and then ends anew.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use jiff::Timestamp;
 
@@ -16,7 +16,7 @@ use crate::machine::{ActorClass, StateCode, trigger};
 use crate::permission::InProject;
 use crate::run::event::RunEvent;
 use crate::run::walk::{By, Ground, NotAllowed, Walk};
-use crate::run::{Arrival, RunInHand, RunState, Unit, UnitState};
+use crate::run::{RunInHand, RunState, Unit, UnitState};
 use crate::text::{TextRefused, check_comment};
 
 /// What is to be opened again, and why.
@@ -45,17 +45,6 @@ pub struct Closing {
     pub downstream: Vec<(UnitId, StateCode)>,
     /// The units of the run that branches came to, oldest first, as they were when this was looked up.
     pub joins: Vec<Unit>,
-}
-
-/// A join that was filled, and the branches that had come to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Joined {
-    /// The queue its unit is filed under.
-    pub step: StepId,
-    /// In which round.
-    pub round: i16,
-    /// The branches.
-    pub arrivals: Vec<Arrival>,
 }
 
 /// A closed unit was opened again.
@@ -177,7 +166,7 @@ pub fn reopen(
     };
     walk.happen(RunEvent::UnitReopened(reopened), &by(trigger::STEP_REOPEN))?;
     if matches!(unit.state, UnitState::Completed { .. }) {
-        walk.visit_again(unit.id, &joined(&as_they_are(&closing.joins, in_hand)))?;
+        walk.visit_again(unit.id, &closing.joins)?;
     }
     Ok(walk.events())
 }
@@ -221,25 +210,4 @@ pub fn built_on(unit: UnitId, units: &[Unit]) -> Vec<(UnitId, StateCode)> {
         }
     }
     found
-}
-
-/// Units as what came before in the same batch left them, and those that it opened.
-fn as_they_are(units: &[Unit], in_hand: &RunInHand) -> Vec<Unit> {
-    let known = units.iter().map(|unit| in_hand.unit(unit.id).unwrap_or(unit));
-    let opened = in_hand.units.iter().map(|row| &row.value);
-    let opened = opened.filter(|unit| units.iter().all(|known| known.id != unit.id));
-    known.chain(opened).cloned().collect()
-}
-
-/// The joins among all units of a run, oldest first, each as it was filled last. Where it was withdrawn since, nobody has a place
-/// any more; where it waits, whoever has come has one.
-fn joined(units: &[Unit]) -> Vec<Joined> {
-    let come_to = units.iter().filter(|unit| !unit.arrivals.is_empty());
-    let last: BTreeMap<StepId, &Unit> = come_to.map(|unit| (unit.step, unit)).collect();
-    let filled = last
-        .into_values()
-        .filter(|unit| !matches!(unit.state, UnitState::NotStarted | UnitState::Cancelled { .. }));
-    filled
-        .map(|unit| Joined { step: unit.step, round: unit.round, arrivals: unit.arrivals.clone() })
-        .collect()
 }

@@ -80,6 +80,8 @@ pub struct RunInHand {
     pub assignments: Vec<Row<Assignment>>,
     /// Judgments handed in by this hop.
     pub judgments: Vec<Row<Judgment>>,
+    /// All units there ever were in it, oldest first, as they were loaded: where rework may go back behind a join.
+    pub past: Vec<Unit>,
     /// Signals that are kept until something waits for them, and those that this hop brought.
     pub signals: Vec<Row<Signal>>,
     /// Who finished which stage.
@@ -128,6 +130,7 @@ impl RunInHand {
             units: Vec::new(),
             assignments: Vec::new(),
             judgments: Vec::new(),
+            past: Vec::new(),
             signals: Vec::new(),
             worked: Vec::new(),
             teams: duty::Teams::new(),

@@ -178,6 +178,88 @@ fn rework_of_one_branch_leaves_the_other_at_the_join() {
     assert_eq!(story.open(), ["publish#2"].map(|_| "publish".to_owned()));
 }
 
+/// Two branches meet where somebody signs, who or whose boss may send one of them back.
+fn signed() -> Story {
+    let definition = graph(
+        &[
+            ("start", "START", json!({})),
+            ("brief", "ANNOTATE", json!({})),
+            ("write", "ANNOTATE", json!({})),
+            ("draw", "ANNOTATE", json!({})),
+            ("sign", "REVIEW", json!({"join": "all"})),
+            ("boss", "REVIEW", json!({"config": {"decisions": ["APPROVE", "REDRAW", "RESIGN", "RESTART"]}})),
+        ],
+        &[
+            "start -> brief",
+            "brief -> write",
+            "brief -> draw",
+            "write -> sign",
+            "draw -> sign",
+            "sign -> boss",
+            "sign.on_failure ~> write",
+            "boss -> null",
+            "boss.redraw ~> draw",
+            "boss.resign ~> sign",
+            "boss.restart ~> brief",
+        ],
+    );
+    let mut story = Story::of(definition, json!({}));
+    story.done(&["brief", "write", "draw"]);
+    story
+}
+
+/// From which rounds of which stages branches have come to the open unit of `sign`.
+fn come_to_sign(story: &Story) -> Vec<String> {
+    let arrivals = story.open_at("sign").arrivals;
+    let come = arrivals.iter().map(|arrival| {
+        let unit = story.in_hand.unit(arrival.unit).expect("a unit");
+        format!("{}#{}", arrival.stage, unit.round)
+    });
+    let mut come: Vec<String> = come.collect();
+    come.sort();
+    come
+}
+
+#[test]
+fn a_branch_that_is_sent_back_meets_the_other_once_more() {
+    let mut story = signed();
+    story.finish("sign", &json!({"decision": "REJECT"}));
+    assert_eq!(story.open(), ["sign?#2", "write#2"]);
+    story.done(&["write"]);
+    assert_eq!(story.open(), ["sign#2"]);
+    assert_eq!(come_to_sign(&story), ["draw#1", "write#2"]);
+    // From further on, after one of them was sent back before.
+    story.finish("sign", &json!({"decision": "APPROVE"}));
+    story.finish("boss", &json!({"decision": "REDRAW"}));
+    assert_eq!(story.open(), ["draw#3", "sign?#3"]);
+    story.done(&["draw"]);
+    assert_eq!(come_to_sign(&story), ["draw#3", "write#2"]);
+}
+
+#[test]
+fn a_join_that_is_gone_back_to_is_worked_with_the_branches_that_had_come() {
+    let mut story = signed();
+    story.finish("sign", &json!({"decision": "APPROVE"}));
+    story.finish("boss", &json!({"decision": "RESIGN"}));
+    assert_eq!(story.open(), ["sign#2"]);
+    assert_eq!(come_to_sign(&story), ["draw#1", "write#1"]);
+}
+
+#[test]
+fn nobody_has_a_place_from_before_everything_was_sent_back() {
+    let mut story = signed();
+    story.finish("sign", &json!({"decision": "APPROVE"}));
+    story.finish("boss", &json!({"decision": "RESTART"}));
+    assert_eq!(story.open(), ["brief#2"]);
+    story.done(&["brief", "write"]);
+    assert_eq!(story.open(), ["draw#2", "sign?#2"]);
+    story.done(&["draw"]);
+    assert_eq!(come_to_sign(&story), ["draw#2", "write#2"]);
+    story.finish("sign", &json!({"decision": "REJECT"}));
+    story.done(&["write"]);
+    assert_eq!(come_to_sign(&story), ["draw#2", "write#3"]);
+}
+
 #[test]
 fn rework_of_everything_withdraws_what_is_done_again() {
     let definition = graph(

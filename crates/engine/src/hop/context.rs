@@ -1,13 +1,14 @@
 //! What must be known of runs besides what is open in them: only what their definitions ask for is read.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use handoff_core::definition::{Definition, StageKind};
-use handoff_core::id::{ActorId, RunId, UnitId};
+use handoff_core::id::{ActorId, RunId, StepId, UnitId};
 use handoff_core::run::blind::blind;
 use handoff_core::run::{Judgment, Row, RunInHand, Unit, duty};
 use handoff_store::hop::Hop;
-use handoff_store::{StoreError, Tx, group, signal, unit};
+use handoff_store::{StoreError, Tx, group, results, signal, unit};
 
 use crate::hop::Wants;
 use crate::hop::job::Job;
@@ -21,6 +22,8 @@ pub(super) struct Context {
     blind: Vec<RunId>,
     rules: Vec<RunId>,
     signals: Vec<RunId>,
+    /// Those in which rework may go back behind a join.
+    going_back: Vec<(RunId, Arc<Definition>)>,
     answers: BTreeSet<(RunId, UnitId)>,
     /// Open reviews, each with the unit that led to it.
     reviews: Vec<(RunId, UnitId, UnitId)>,
@@ -28,7 +31,7 @@ pub(super) struct Context {
 
 impl Context {
     /// Notes what a run asks for.
-    pub(super) fn ask_for(&mut self, definition: &Definition, in_hand: &RunInHand) {
+    pub(super) fn ask_for(&mut self, definition: &Arc<Definition>, in_hand: &RunInHand) {
         let run = in_hand.run.value.id;
         let stages =
             || in_hand.units.iter().filter_map(|row| definition.stage_of(row.value.step)?.kind.human());
@@ -49,9 +52,9 @@ impl Context {
         if definition.signals().next().is_some() {
             self.signals.push(run);
         }
-        let is_consensus = |unit: &&Unit| {
-            definition.stage_of(unit.step).is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)))
-        };
+        if definition.goes_back_behind_joins() {
+            self.going_back.push((run, Arc::clone(definition)));
+        }
         let is_review = |unit: &&Unit| {
             let human = definition.stage_of(unit.step).and_then(|stage| stage.kind.human());
             human.is_some_and(|human| human.is_review)
@@ -60,8 +63,8 @@ impl Context {
         let reviews = open().filter(is_review).filter_map(|unit| Some((run, unit.id, unit.parent?)));
         self.reviews.extend(reviews);
         // One that is over is in hand only where it is named: to be opened again, with the answers it had.
-        let named = in_hand.units.iter().map(|row| &row.value).filter(is_consensus);
-        let behind = named.flat_map(|unit| definition.answers_for(unit));
+        let named = in_hand.units.iter().map(|row| &row.value);
+        let behind = named.flat_map(|unit| put_together(definition, unit));
         self.answers.extend(behind.map(|(_, unit)| (run, unit)));
     }
 
@@ -83,7 +86,9 @@ impl Context {
                 hops.entry(run).and_modify(|hop| hop.in_hand.seen = seen);
             }
         }
-        let answers: Vec<_> = self.answers.iter().copied().chain(looked_at(jobs, hops)).collect();
+        let behind = self.read_past(tx, jobs, hops).await?;
+        let answers = self.answers.iter().copied().chain(looked_at(jobs, hops)).chain(behind);
+        let answers: Vec<_> = answers.collect();
         if !answers.is_empty() {
             for judgment in unit::judgments_of(tx, &answers).await? {
                 hops.entry(judgment.run).and_modify(|hop| know(&mut hop.in_hand, judgment));
@@ -112,6 +117,33 @@ impl Context {
             }
         }
         self.read_signals(tx, jobs, hops).await
+    }
+
+    /// What there was before in runs in which rework may go back behind a join. Tells the answers that a CONSENSUS there has put together.
+    async fn read_past(
+        &self,
+        tx: &Tx,
+        jobs: &[Box<dyn Job>],
+        hops: &mut HashMap<RunId, Hop>,
+    ) -> Result<Vec<(RunId, UnitId)>, StoreError> {
+        // Nobody goes anywhere by taking a unit.
+        let may_go_back =
+            |job: &dyn Job| !job.is_settled() && !matches!(job.wants(), Wants::Next(_) | Wants::Start(_));
+        if self.going_back.is_empty() || !jobs.iter().any(|job| may_go_back(&**job)) {
+            return Ok(Vec::new());
+        }
+        let runs: Vec<RunId> = self.going_back.iter().map(|(run, _)| *run).collect();
+        let definitions: HashMap<RunId, &Definition> =
+            self.going_back.iter().map(|(run, definition)| (*run, &**definition)).collect();
+        let mut behind = Vec::new();
+        for unit in results::units(tx, &runs, true).await? {
+            let Some(hop) = hops.get_mut(&unit.run) else { continue };
+            if let Some(definition) = definitions.get(&unit.run) {
+                behind.extend(put_together(definition, &unit).map(|(_, of)| (unit.run, of)));
+            }
+            hop.in_hand.past.push(unit);
+        }
+        Ok(behind)
     }
 
     /// The groups of whoever started or worked these runs.
@@ -158,6 +190,13 @@ impl Context {
         }
         Ok(())
     }
+}
+
+/// The units whose answers a CONSENSUS puts together.
+fn put_together(definition: &Definition, unit: &Unit) -> impl Iterator<Item = (StepId, UnitId)> + use<> {
+    let stage = definition.stage_of(unit.step);
+    let gathers = stage.is_some_and(|stage| matches!(stage.kind, StageKind::Consensus(_)));
+    if gathers { definition.answers_for(unit) } else { Vec::new() }.into_iter()
 }
 
 /// The units whose judgments somebody wants to see.

@@ -4,7 +4,6 @@ use crate::definition::document::Join;
 use crate::definition::{Stage, StageIndex, StageKind};
 use crate::id::{IdSource, UnitId};
 use crate::machine::trigger;
-use crate::run::correct::Joined;
 use crate::run::event::RunEvent;
 use crate::run::walk::{Coming, NotAllowed, Walk, orchestrator};
 use crate::run::{Arrival, Unit, UnitState};
@@ -27,6 +26,7 @@ impl<I: IdSource> Walk<'_, I> {
         if let Some(join) = stage.join.filter(|_| !coming.back) {
             return self.arrive(stage, join, coming);
         }
+        let arrivals = self.came_before(stage, coming.from.as_ref());
         let unit = UnitId::fresh(self.ids);
         let ready = RunEvent::UnitReady {
             unit,
@@ -37,11 +37,6 @@ impl<I: IdSource> Walk<'_, I> {
             required: required(stage),
         };
         self.happen(ready, &orchestrator(trigger::PRECONDITION_RESOLVED))?;
-        // A join that is visited again is worked with the branches that had come to it.
-        let finished = |unit: &&Unit| matches!(unit.state, UnitState::Completed { .. });
-        let before = coming.from.filter(|from| from.stage == stage.key);
-        let before = before.and_then(|from| self.in_hand.unit(from.unit)).filter(finished);
-        let arrivals = before.map(|unit| unit.arrivals.clone()).unwrap_or_default();
         self.come(unit, arrivals)?;
         self.work(unit)
     }
@@ -62,7 +57,7 @@ impl<I: IdSource> Walk<'_, I> {
     }
 
     /// The unit of a join that others have yet to come to.
-    fn waiting_at(&self, stage: &Stage) -> Option<UnitId> {
+    pub(super) fn waiting_at(&self, stage: &Stage) -> Option<UnitId> {
         let waits = |unit: &&Unit| unit.step == stage.step && unit.state == UnitState::NotStarted;
         self.in_hand.units.iter().map(|row| &row.value).find(waits).map(|unit| unit.id)
     }
@@ -84,39 +79,6 @@ impl<I: IdSource> Walk<'_, I> {
     ) -> Result<(), NotAllowed> {
         let by = orchestrator(trigger::PRECONDITION_RESOLVED);
         arrivals.into_iter().try_for_each(|arrival| self.happen(RunEvent::UnitArrived { unit, arrival }, &by))
-    }
-
-    /// Keeps the places of branches that are not walked again, at joins that `target` leads to: each waits for the branch that is,
-    /// and is worked with all of them.
-    pub(super) fn keep_places(
-        &mut self,
-        target: StageIndex,
-        round: i16,
-        joined: &[Joined],
-    ) -> Result<(), NotAllowed> {
-        let definition = self.definition;
-        for join in joined {
-            let behind = |stage: &&Stage| definition.can_reach(target, stage.index);
-            let Some(stage) = definition.stage_of(join.step).filter(behind) else { continue };
-            if self.waiting_at(stage).is_some() {
-                continue;
-            }
-            let open = self.open_units();
-            // Others may be under way to be walked again, too.
-            let walked_again = |from: StageIndex| {
-                let places = open.iter().map(|(_, at)| *at).chain([target]);
-                places.into_iter().any(|at| definition.is_redone(at, from))
-            };
-            let is_kept = |arrival: &&Arrival| {
-                !definition.stage(&arrival.stage).is_some_and(|from| walked_again(from.index))
-            };
-            let kept: Vec<Arrival> = join.arrivals.iter().filter(is_kept).cloned().collect();
-            if !kept.is_empty() {
-                let unit = self.wait_at(stage, round.max(join.round.saturating_add(1)))?;
-                self.come(unit, kept)?;
-            }
-        }
-        Ok(())
     }
 
     /// Fills a join that does not wait for everybody; whoever else was on the way there is told not to come.

@@ -8,6 +8,7 @@ mod automated;
 mod enter;
 mod moves;
 mod moving;
+mod places;
 mod timed;
 mod waiting;
 
@@ -22,9 +23,8 @@ use crate::definition::{DONE, Definition, Exit, Stage, StageIndex};
 use crate::id::{IdSource, UnitId};
 use crate::machine::{ActorClass, Evidence, MachineId, Problem, Registry, StateCode, Trigger, trigger};
 use crate::run::basis::Basis;
-use crate::run::correct::Joined;
 use crate::run::event::RunEvent;
-use crate::run::{Arrival, RunInHand, RunState, UnitState};
+use crate::run::{Arrival, RunInHand, RunState, Unit, UnitState};
 
 /// How many automated stages one hop works. A longer chain is taken up again by whoever looks for automated units.
 pub const AUTOMATED_PER_HOP_MAX: usize = 100;
@@ -255,7 +255,9 @@ impl<'a, I: IdSource> Walk<'a, I> {
             return Ok(());
         }
         if let Some(target) = exit.target {
+            let joined = self.joined();
             self.take_back(target)?;
+            self.keep_places(target, round.saturating_add(1), &joined)?;
         }
         // A run that goes round for ever stays in its last round rather than fall over.
         self.pending.push_back(Coming {
@@ -269,15 +271,16 @@ impl<'a, I: IdSource> Walk<'a, I> {
 
     /// Visits the stage of a finished unit once more, in the next round. What was under way behind it is withdrawn; branches that
     /// had come to the joins behind it keep their places there.
-    pub fn visit_again(&mut self, unit: UnitId, joined: &[Joined]) -> Result<(), NotAllowed> {
+    pub fn visit_again(&mut self, unit: UnitId, joins: &[Unit]) -> Result<(), NotAllowed> {
         let definition = self.definition;
         let left = self.in_hand.unit(unit).map(|unit| (unit.round, unit.step));
         let left = left.and_then(|(round, step)| Some((round, definition.stage_of(step)?)));
         let Some((round, stage)) = left else { return Ok(()) };
+        let joined = places::filled_last(&places::as_they_are(joins, &self.in_hand));
         self.take_back(stage.index)?;
         let from = Some(Arrival { stage: stage.key.clone(), unit });
         let round = round.saturating_add(1);
-        self.keep_places(stage.index, round, joined)?;
+        self.keep_places(stage.index, round, &joined)?;
         self.pending.push_back(Coming { target: Some(stage.index), from, round, back: true });
         self.go_on()
     }
