@@ -7,7 +7,7 @@ use crate::definition::bits::{BitMatrix, children_first, closure};
 use crate::definition::document::{Join, WorkflowDocument};
 use crate::definition::kind::{self, HumanStage, StageKind};
 use crate::definition::normalise::normalise;
-use crate::definition::rework::keep_from_who_did_it;
+use crate::definition::rework::{goes_back_behind_joins, keep_from_who_did_it};
 use crate::id::{GroupId, ProjectId, StepId, UnitId, VersionId, WorkflowId};
 use crate::rule::RuleFault;
 use crate::run::{Arrival, Unit};
@@ -47,7 +47,7 @@ pub struct Definition {
     by_step: HashMap<StepId, StageIndex>,
     /// Which stage leads to which, going forward.
     reach: BitMatrix,
-    goes_back_behind_joins: bool,
+    pub(super) goes_back_behind_joins: bool,
 }
 
 /// A node of the graph.
@@ -259,18 +259,6 @@ impl Definition {
         }
         Reached(words)
     }
-
-    /// Whether rework to `target` does `stage` again: the target itself, and all that it leads to.
-    #[must_use]
-    pub fn is_redone(&self, target: StageIndex, stage: StageIndex) -> bool {
-        target == stage || self.can_reach(target, stage)
-    }
-
-    /// Whether rework may go back to a join or behind one: then what came to it before is loaded with its runs.
-    #[must_use]
-    pub const fn goes_back_behind_joins(&self) -> bool {
-        self.goes_back_behind_joins
-    }
 }
 
 impl Definition {
@@ -388,13 +376,6 @@ fn exits_by_source(
         of_stage.entry(connection.handle.clone()).or_default().push(exit);
     }
     Ok(exits)
-}
-
-fn goes_back_behind_joins(stages: &[Stage], reach: &BitMatrix) -> bool {
-    let joins = || stages.iter().filter(|stage| stage.join.is_some()).map(|stage| stage.index.get());
-    let exits = stages.iter().flat_map(Stage::handles).flat_map(|(_, exits)| exits);
-    let mut targets = exits.filter(|exit| exit.rework).filter_map(|exit| exit.target).map(StageIndex::get);
-    targets.any(|target| joins().any(|join| join == target || reach.has(target, join)))
 }
 
 fn forward_reach(stages: &[Stage]) -> BitMatrix {
