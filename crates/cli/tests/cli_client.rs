@@ -166,14 +166,14 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     let refused = desk.run(Some(&bob), &start).await;
     assert!(
         refused.failed(4).starts_with(
-            "error: You may not start this workflow: Only members of the workflow's initiator group"
+            "error: You may not start this workflow. Only members of the workflow's initiator group"
         ),
         "{refused:?}"
     );
     let hidden = desk.run(Some(&eve), &["run", "list", "-p", "office"]).await;
     assert_eq!(hidden.failed(3), "error: This project does not exist, or you may not know of it.\n");
     let nothing = desk.run(Some(&bob), &["work", "claim"]).await;
-    assert_eq!(nothing.failed(5), "error: Nothing is on offer to you: All work here is done.\n");
+    assert_eq!(nothing.failed(5), "error: Nothing is on offer to you. All work here is done.\n");
     let unknown = desk.run(Some("hoff_no"), &["work", "list"]).await;
     assert!(unknown.failed(4).contains("hint: sign in with `handoff login`"), "{unknown:?}");
     let nobody = desk.run(None, &["work", "list"]).await;

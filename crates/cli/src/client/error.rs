@@ -170,8 +170,9 @@ fn message(title: String, detail: &str, first: Option<&ProblemFault>) -> String 
     if begins_alike {
         return format!("{title}{}", &detail[title.len()..]);
     }
-    // A second colon in a row reads badly: such a detail is a sentence of its own.
-    let mark = if detail.contains(": ") { '.' } else { ':' };
+    // A sentence stands by itself, and a second colon in a row reads badly.
+    let is_sentence = detail.starts_with(char::is_uppercase) && detail.ends_with('.');
+    let mark = if is_sentence || detail.contains(": ") { '.' } else { ':' };
     format!("{title}{mark} {detail}")
 }
 
@@ -203,9 +204,10 @@ mod tests {
                 Some(&fault),
                 "A value is not acceptable",
             ),
-            ("Too late", "The link has expired.", None, "Too late: The link has expired."),
+            ("Too late", "The link has expired.", None, "Too late. The link has expired."),
             ("This unit is finished", "this unit is finished (DONE).", None, "This unit is finished (DONE)."),
             ("Not yet", "The quiz comes first: take it.", None, "Not yet. The quiz comes first: take it."),
+            ("Not allowed", "by the owner of it", None, "Not allowed: by the owner of it"),
             ("No", "", None, "No"),
             ("Wörter", "Wört", None, "Wörter: Wört"),
         ];
