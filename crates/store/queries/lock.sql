@@ -55,8 +55,8 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
                                               and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
         order by unit.priority desc, unit.unit_id
         -- One unit may serve several: about as many runs are locked as it takes to have a free slot for everybody. How many that is, those at the very
-        -- front tell, and two more make up for units that are half taken; whoever is left without one looks further back.
-        limit (select (q.slots + f.free - 1) / f.free + 2
+        -- front tell, and one more makes up for units that are half taken; whoever is left without one looks further back.
+        limit (select (q.slots + f.free - 1) / f.free + 1
                  from (select max(w.free)::bigint as free
                          from (select front.judgments_required - front.slots_taken as free
                                  from unit front

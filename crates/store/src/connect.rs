@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::{self, PemObject};
 use tokio_postgres::config::SslMode;
@@ -80,6 +80,8 @@ pub fn connect(options: &ConnectOptions, clock: Clock) -> Result<Store, ConnectE
     let wait = Some(Duration::from_secs(5));
     let pool = Pool::builder(manager)
         .max_size(options.connections_max)
+        // Whoever was used last has all it needs at hand: its plans, and the memory they stand in.
+        .queue_mode(QueueMode::Lifo)
         .runtime(Runtime::Tokio1)
         .wait_timeout(wait)
         .create_timeout(wait)

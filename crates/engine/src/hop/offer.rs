@@ -21,8 +21,8 @@ use crate::hop::job::Job;
 use crate::hop::{Case, Found, Wants, rollup};
 
 /// How many free slots more than needed are looked at: some will not be for some. For each who asks so many, and in all so many.
-const SPARE: usize = 3;
-const SPARE_MAX: usize = 12;
+const SPARE: usize = 1;
+const SPARE_MAX: usize = 6;
 /// Up to so many who ask at the same time for the same queue, it is looked at what they had in hands before. Where more ask, what is
 /// at the front is for one or the other of them.
 const FEW: usize = 4;
