@@ -213,6 +213,34 @@ async fn a_run_that_somebody_holds_on_to_is_waited_for_alone() {
 }
 
 #[tokio::test]
+async fn a_batch_passes_by_what_another_node_has_in_hand_and_comes_back_for_it() {
+    let desk = Desk::with(5).await;
+    let office = &desk.office;
+    let held = office.claim(&office.bob, desk.units[0]).await.expect("it is free");
+    desk.sql(&format!("begin; select from run where run_id = '{}' for update", desk.runs[0])).await;
+    // Giving back waits, and what follows it with it; all others are served, together.
+    let mut going_on = std::pin::pin!(go_on(&desk, &held));
+    let others = join_all((1..4).map(|place| office.claim(&office.carol, desk.units[place])));
+    tokio::select! {
+        biased;
+        gone = &mut going_on => panic!("another node has it: {gone:?}"),
+        claimed = others => claimed.into_iter().for_each(|claimed| drop(claimed.expect("nobody has these"))),
+    }
+    assert_eq!(desk.claims().await, (1 + 3, 2), "Bob's, and one for all the others");
+    desk.sql("rollback").await;
+    assert_eq!(going_on.await.expect("answers"), (true, Some(true)), "the two have stayed together");
+    assert_eq!(desk.claims().await, (1 + 3 + 1, 3));
+
+    // What does not exist is not waited for for ever.
+    let nowhere = UnitId(uuid::Uuid::nil());
+    let (of_nobody, claimed) =
+        join!(office.claim(&office.bob, nowhere), office.claim(&office.bob, desk.units[4]));
+    assert!(matches!(of_nobody, Err(Failure::Refused(ClaimUnitRefused::NoSuchUnit(_)))), "{of_nobody:?}");
+    claimed.expect("it is free");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn while_a_batch_is_being_written_others_are_served_and_what_wants_the_same_run_comes_after() {
     let desk = Desk::with(2).await;
     let office = &desk.office;

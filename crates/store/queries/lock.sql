@@ -18,6 +18,21 @@ select run_id, project_id, version_id, item_id, started_by, state, outcome, even
  order by run_id
    for no key update;
 
+--! lock_free_runs : RunRow
+-- The same for a batch of several, which passes by what somebody else has in hand: all would wait for one.
+select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id,
+       reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id,
+       depth, gold_for, review_wanted,
+       case when state = 'paused' then rollup end as frozen_rollup
+  from run
+ where run_id = any (array(select unit.run_id from unit where unit_id = any (:units)
+                           union
+                           select assignment.run_id from assignment where assignment_id = any (:assignments)
+                           union
+                           select unnest(:runs::uuid[])))
+ order by run_id
+   for no key update skip locked;
+
 --! pick_units (after_priorities[?], after_units[?]) : PickedRow
 -- Units at the front of queues, with their runs locked: so many that they have the wanted number of free slots. A run that somebody else works on at this moment is passed over: so two
 -- batches that serve the same queue take different units, and nobody waits. What is told of the unit may be out of date by

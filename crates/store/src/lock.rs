@@ -11,7 +11,7 @@ use handoff_core::run::{AssignmentStatus, Row, RunInHand};
 use handoff_queries::client::Params;
 use handoff_queries::queries::assignment::{AnsweredUnits, answered_units, assignments_in_hand};
 use handoff_queries::queries::lock::{
-    PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_runs, pick_units,
+    PickUnitsParams, PickedRow, RunRow, items_in_hand, lock_free_runs, lock_runs, pick_units,
 };
 use handoff_queries::queries::unit::{
     JudgmentRow, judgments_in_hand, judgments_of_open_units, units_in_hand,
@@ -21,6 +21,9 @@ use uuid::Uuid;
 use crate::locked::{in_hand_of, run_of, unit_of};
 use crate::unit::{OfferCursor, decode_assignment, decode_judgment, decode_unit};
 use crate::{Db, StoreError, Tx};
+
+/// One in so many is many.
+const MANY: usize = 8;
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them, and units at the front of queues.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +38,8 @@ pub struct Wanted {
     pub shown: Vec<UnitId>,
     /// Units that are on offer.
     pub queues: Vec<Front>,
+    /// Whether runs that are named are passed by if somebody else has them in hand, instead of being waited for.
+    pub passing: bool,
 }
 
 /// The front of a queue, most urgent and then oldest first.
@@ -70,6 +75,8 @@ pub struct Taken {
     pub runs: Vec<RunInHand>,
     /// The units on offer, queue by queue, in their order. Units of runs that somebody else works on at this moment are left out.
     pub picked: Vec<Picked>,
+    /// Whether somebody else has changed many of the runs since they were remembered.
+    pub met_others: bool,
 }
 
 /// Runs that are locked, and of which nothing but their own rows is known yet.
@@ -85,9 +92,13 @@ pub async fn lock(db: &Db, wanted: &Wanted) -> Result<Locked, StoreError> {
     let units: Vec<Uuid> = wanted.units.iter().chain(&wanted.shown).map(|unit| unit.0).collect();
     let held: Vec<Uuid> = wanted.assignments.iter().map(|assignment| assignment.0).collect();
     let named = !(runs.is_empty() && units.is_empty() && held.is_empty());
-    let by_name = lock_runs();
-    let by_name = by_name.bind(db.sql(), &units, &held, &runs);
-    let by_name = async { if named { by_name.all().await } else { Ok(Vec::new()) } };
+    let by_name = async {
+        match (named, wanted.passing) {
+            (false, _) => Ok(Vec::new()),
+            (true, false) => lock_runs().bind(db.sql(), &units, &held, &runs).all().await,
+            (true, true) => lock_free_runs().bind(db.sql(), &units, &held, &runs).all().await,
+        }
+    };
     // Sent together, in this order: one round trip for both.
     let (by_name, on_offer) = tokio::try_join!(by_name, pick(db, &wanted.queues))?;
     Ok(Locked { by_name, on_offer })
@@ -101,16 +112,9 @@ pub async fn read(
     locked: Locked,
     remembered: impl Fn(RunId) -> Option<RunInHand>,
 ) -> Result<Taken, StoreError> {
-    let mut in_hand: HashMap<Uuid, RunInHand> = HashMap::new();
-    for row in locked.by_name {
-        let mut run = in_hand_of(row)?;
-        recall(&mut run, &remembered);
-        in_hand.insert(run.run.value.id.0, run);
-    }
-    let named: HashSet<Uuid> = in_hand.keys().copied().collect();
-    let picked = take_picked(locked.on_offer, &mut in_hand, &remembered)?;
+    let Recalled { mut in_hand, named, picked, met_others } = take_locked(locked, remembered)?;
     if in_hand.is_empty() {
-        return Ok(Taken { runs: Vec::new(), picked });
+        return Ok(Taken { runs: Vec::new(), picked, met_others });
     }
     let unread = Unread::of(wanted, &in_hand, &named, &picked);
     if !unread.is_empty() {
@@ -120,20 +124,60 @@ pub async fn read(
         read_shown(tx, &mut in_hand, &wanted.shown).await?;
     }
     read_late(tx, &mut in_hand).await?;
-    Ok(Taken { runs: in_hand.into_values().collect(), picked })
+    Ok(Taken { runs: in_hand.into_values().collect(), picked, met_others })
+}
+
+/// Locked runs, with what is remembered of them.
+struct Recalled {
+    in_hand: HashMap<Uuid, RunInHand>,
+    /// Those of them that are asked for by name.
+    named: HashSet<Uuid>,
+    picked: Vec<Picked>,
+    met_others: bool,
+}
+
+fn take_locked(
+    locked: Locked,
+    remembered: impl Fn(RunId) -> Option<RunInHand>,
+) -> Result<Recalled, StoreError> {
+    let (mut in_hand, mut known, mut changed) = (HashMap::new(), 0, 0);
+    let mut recall = |run: &mut RunInHand| match recall(run, &remembered) {
+        Remembered::Nothing => {}
+        Remembered::AsItStands => known += 1,
+        Remembered::OutOfDate => changed += 1,
+    };
+    for row in locked.by_name {
+        let mut run = in_hand_of(row)?;
+        recall(&mut run);
+        in_hand.insert(run.run.value.id.0, run);
+    }
+    let named = in_hand.keys().copied().collect();
+    // What is told by a unit that nobody ever took is newer than what is remembered of its run.
+    let forget = |run| drop(remembered(run));
+    let picked = take_picked(locked.on_offer, &mut in_hand, (recall, forget))?;
+    Ok(Recalled { in_hand, named, picked, met_others: changed > 0 && changed * MANY >= known })
+}
+
+/// What is remembered of a run.
+enum Remembered {
+    Nothing,
+    AsItStands,
+    /// Somebody else has changed it since.
+    OutOfDate,
 }
 
 /// Takes over what is remembered of a run, if that is how it still stands.
-fn recall(run: &mut RunInHand, remembered: impl Fn(RunId) -> Option<RunInHand>) {
-    let Some(known) = remembered(run.run.value.id) else { return };
+fn recall(run: &mut RunInHand, remembered: impl Fn(RunId) -> Option<RunInHand>) -> Remembered {
+    let Some(known) = remembered(run.run.value.id) else { return Remembered::Nothing };
     if known.run.value.chain != run.run.value.chain {
-        return;
+        return Remembered::OutOfDate;
     }
     let RunInHand { units, assignments, judgments, payload, rollup_written, .. } = known;
     (run.units, run.assignments, run.judgments) = (units, assignments, judgments);
     run.rollup_written = rollup_written;
     run.payload = run.payload.take().or(payload);
     run.whole = true;
+    Remembered::AsItStands
 }
 
 /// What has to be read of locked runs.
@@ -205,7 +249,7 @@ async fn pick(db: &Db, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgre
 fn take_picked(
     rows: Vec<PickedRow>,
     in_hand: &mut HashMap<Uuid, RunInHand>,
-    remembered: impl Fn(RunId) -> Option<RunInHand>,
+    (mut recall, forget): (impl FnMut(&mut RunInHand), impl Fn(RunId)),
 ) -> Result<Vec<Picked>, StoreError> {
     let mut picked = Vec::with_capacity(rows.len());
     for mut row in rows {
@@ -222,10 +266,11 @@ fn take_picked(
                 let unit = (row.untouched && row.seen_seq == row.event_seq).then(|| unit_of(&mut row));
                 let run = unknown.insert(in_hand_of(run_of(row))?);
                 if let Some(unit) = unit {
+                    forget(run.run.value.id);
                     run.units.push(Row::loaded(decode_unit(unit)?));
                     run.whole = true;
                 } else {
-                    recall(run, &remembered);
+                    recall(run);
                 }
                 run
             }

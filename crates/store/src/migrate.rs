@@ -76,6 +76,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0052_too_late_to_ask_more",
     "0053_corrected_at_once",
     "0054_what_a_hop_writes",
+    "0055_said_by_functions",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

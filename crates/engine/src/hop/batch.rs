@@ -150,7 +150,7 @@ pub(super) async fn settle_all(
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, obstacles) = (Family::default(), Obstacles::default());
-    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, obstacles };
+    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, obstacles, passing: false };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
     batch.take_in_hand(jobs, locked).await?;
@@ -202,6 +202,8 @@ pub(super) struct Batch<'a> {
     pub(super) fronts: HashMap<StepId, Vec<Picked>>,
     /// What keeps people from taking more.
     pub(super) obstacles: Obstacles,
+    /// Whether runs that somebody else has in hand were passed by.
+    pub(super) passing: bool,
 }
 
 impl Batch<'_> {
@@ -240,7 +242,14 @@ impl Batch<'_> {
     /// Decides each job on what those before it left behind.
     fn decide(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let places = Places::of(self.hops.values().map(|hop| &hop.in_hand));
+        let mut left = false;
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
+            // Two that are tied to each other stay together.
+            left = left && job.is_follower();
+            if left {
+                job.line_mut().leave();
+                continue;
+            }
             if job.is_called_off() {
                 job.decide(Found::Nothing, &mut Ids);
                 continue;
@@ -261,8 +270,14 @@ impl Batch<'_> {
             }
             let run = places.run_of(job.wants());
             let actor = Arc::clone(&job.caller().actor);
-            // What one may not see does not exist.
             let hop = run.and_then(|run| self.hops.get(&run));
+            // Somebody else may have it in hand: a batch that waits for it will tell.
+            left = hop.is_none() && self.passing;
+            if left {
+                job.line_mut().leave();
+                continue;
+            }
+            // What one may not see does not exist.
             let hop = hop.filter(|hop| actor.may(InProject::Read, hop.in_hand.run.value.project));
             let Some(hop) = hop else {
                 job.decide(Found::Nothing, &mut Ids);

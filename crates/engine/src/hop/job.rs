@@ -51,7 +51,45 @@ pub(super) struct Asked<C: RunCommand> {
     /// Whether anything happened, so that an approval is used up.
     happened: bool,
     tie: Option<Tie>,
+    line: InLine,
     reply: oneshot::Sender<Verdict<C>>,
+}
+
+/// How often a command is left for later, because somebody else has its run in hand.
+const LEFT_MAX: u32 = 4;
+
+/// How a command stands in line.
+#[derive(Debug, Default)]
+pub(super) struct InLine {
+    /// Whether it came from there, and so can go back.
+    stands: bool,
+    /// How often it was left for a later batch.
+    left: u32,
+    /// Whether this batch leaves it.
+    is_left: bool,
+}
+
+impl InLine {
+    /// Gets in line, or back in line.
+    pub(super) const fn join(&mut self) {
+        (self.stands, self.is_left) = (true, false);
+    }
+
+    /// Leaves the command for a later batch.
+    pub(super) const fn leave(&mut self) {
+        self.left += 1;
+        self.is_left = true;
+    }
+
+    /// Whether it may be left for a later batch: not for ever, and only if it can go back.
+    pub(super) const fn may_be_left(&self) -> bool {
+        self.stands && self.left < LEFT_MAX
+    }
+
+    /// Whether this batch leaves it.
+    pub(super) const fn is_left(&self) -> bool {
+        self.is_left
+    }
 }
 
 /// How a command is tied to another one that is carried out only if this one was: both know whether it was.
@@ -88,6 +126,7 @@ impl<C: RunCommand> Asked<C> {
                 guarded: None,
                 happened: false,
                 tie,
+                line: InLine::default(),
                 reply,
             },
             verdict,
@@ -121,6 +160,9 @@ pub(super) trait Job: Send + Sync {
     fn receivers(&self) -> Vec<ActorId>;
     /// Another version that its run may be pinned to afterwards.
     fn leads_to(&self) -> Option<&Arc<Definition>>;
+    /// How it stands in line.
+    fn line(&self) -> &InLine;
+    fn line_mut(&mut self) -> &mut InLine;
     /// Whether it is carried out only if the one before it was.
     fn is_follower(&self) -> bool;
     /// Whether the one before it was not carried out.
@@ -192,6 +234,14 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn leads_to(&self) -> Option<&Arc<Definition>> {
         self.command.leads_to()
+    }
+
+    fn line(&self) -> &InLine {
+        &self.line
+    }
+
+    fn line_mut(&mut self) -> &mut InLine {
+        &mut self.line
     }
 
     fn is_follower(&self) -> bool {
@@ -273,6 +323,7 @@ impl<C: RunCommand> Job for Asked<C> {
         self.verdict = None;
         self.guarded = None;
         self.happened = false;
+        self.line.is_left = false;
         self.went_well(false);
         self.command.undone();
     }

@@ -45,6 +45,7 @@ impl Batch<'_> {
             let locked = lock::lock(self.tx, &wanted).await?;
             (wanted, locked)
         };
+        self.passing = wanted.passing;
         self.take(&wanted, locked, jobs).await?;
         let open = || jobs.iter().filter(|job| !job.is_settled()).map(|job| job.wants());
         let gathering = open().filter_map(|wants| match wants {
@@ -69,6 +70,9 @@ impl Batch<'_> {
         let remembered =
             |run| if self.hops.contains_key(&run) { None } else { self.ctx.hops().recent.take(run) };
         let taken = lock::read(self.tx, wanted, locked, remembered).await?;
+        if taken.met_others {
+            self.ctx.hops().meet_others();
+        }
         for picked in taken.picked {
             self.fronts.entry(picked.step).or_default().push(picked);
         }
@@ -197,6 +201,7 @@ pub(super) fn wanted_by(jobs: &[Box<dyn Job>]) -> Wanted {
             Wants::Start(_) => {}
         }
     }
+    wanted.passing = jobs.len() > 1 && jobs.iter().all(|job| job.line().may_be_left());
     wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers)).collect();
     wanted
 }

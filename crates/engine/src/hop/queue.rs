@@ -23,14 +23,15 @@ use crate::hop::whereabouts::{Decided, Whereabouts};
 
 /// How many batches are under way at a time: one that is being decided, and one that is being written.
 const LANES: usize = 2;
+/// For so long after another node was met, there is one batch at a time: the database is as busy with those of the other node, and what each brings
+/// is more, which costs less.
+const AMONG_OTHERS: Duration = Duration::from_secs(1);
 /// The same while batches are held up.
 const LANES_MAX: usize = 4;
 /// How many commands make the largest batch.
 const BATCH_MAX: usize = 128;
 /// From so many commands on, a batch is a crowd.
 const CROWD: usize = 8;
-/// How often a command is left for later, because a batch under way has its run.
-const LEFT_MAX: u32 = 4;
 /// How long a batch waits, at most, for those who were served in a crowd and ask for more.
 const COMING_BACK: Duration = Duration::from_millis(3);
 /// The same while another batch is being written: the database is busy anyway.
@@ -54,8 +55,6 @@ pub(crate) struct Queue {
 struct Waiting {
     first: Box<dyn Job>,
     then: Option<Box<dyn Job>>,
-    /// How often it was left for later.
-    left: u32,
 }
 
 #[derive(Default)]
@@ -73,6 +72,8 @@ struct State {
     served: Option<(usize, Instant)>,
     /// When a crowd was last served.
     crowded_at: Option<Instant>,
+    /// When it was last seen that another node works on the same runs.
+    met_others_at: Option<Instant>,
     /// What batches under way have in hand, by the turn in which they were taken.
     in_hand: HashMap<u64, InHand>,
     whereabouts: Whereabouts,
@@ -94,7 +95,7 @@ impl State {
     /// Whether a command had better wait for a batch that is under way: it would only wait for a lock instead, and its whole batch with it. A
     /// request that is repeated while the first is still under way must find its answer.
     fn is_held_up(&self, waiting: &Waiting, name: Option<&Name>) -> bool {
-        if self.in_hand.is_empty() || waiting.left >= LEFT_MAX {
+        if self.in_hand.is_empty() || !waiting.first.line().may_be_left() {
             return false;
         }
         if name.is_some_and(|name| self.in_hand.values().any(|batch| batch.names.contains(name))) {
@@ -111,6 +112,11 @@ impl State {
             | Wants::Start(_) => None,
         };
         run.is_some_and(|run| self.in_hand.values().any(|batch| batch.runs.contains(&run)))
+    }
+
+    /// How many batches may be under way.
+    fn lanes_max(&self) -> usize {
+        if self.met_others_at.is_some_and(|at| at.elapsed() < AMONG_OTHERS) { 1 } else { LANES }
     }
 
     /// Gives a turn to a lane, if it is nobody's and anything waits.
@@ -154,13 +160,37 @@ impl Queue {
     }
 
     /// Lets a command wait for its turn, and with it one that is carried out after it in the same batch.
-    pub(super) fn push(&self, ctx: &Ctx, first: Box<dyn Job>, then: Option<Box<dyn Job>>) {
+    pub(super) fn push(&self, ctx: &Ctx, mut first: Box<dyn Job>, mut then: Option<Box<dyn Job>>) {
+        for job in [&mut first].into_iter().chain(&mut then) {
+            job.line_mut().join();
+        }
         let mut state = self.state();
-        state.waiting.push_back(Waiting { first, then, left: 0 });
+        state.waiting.push_back(Waiting { first, then });
         if state.waiting.len() == state.awaited {
             self.go_on.notify_one();
         }
-        open_lane(ctx, state, LANES);
+        let lanes_max = state.lanes_max();
+        open_lane(ctx, state, lanes_max);
+    }
+
+    /// Puts commands that a batch has left back in line, before those who came after them. Whoever serves the next batch takes them.
+    pub(super) fn put_back(&self, left: Vec<Box<dyn Job>>) {
+        let mut back: VecDeque<Waiting> = VecDeque::new();
+        for mut job in left {
+            job.line_mut().join();
+            match back.back_mut().filter(|_| job.is_follower()) {
+                Some(leader) => leader.then = Some(job),
+                None => back.push_back(Waiting { first: job, then: None }),
+            }
+        }
+        let mut state = self.state();
+        back.append(&mut state.waiting);
+        state.waiting = back;
+    }
+
+    /// Notes that another node has changed a run since this one left it.
+    pub(super) fn meet_others(&self) {
+        self.state().met_others_at = Some(Instant::now());
     }
 
     /// Whether many wait for answers at the same time: then whatever can wait, should.
@@ -193,11 +223,12 @@ impl Queue {
             let name = first.key().map(|key| (first.caller().actor.actor, key.key.clone()));
             let is_repeated = name.as_ref().is_some_and(|name| names.contains(name));
             if is_repeated || state.is_held_up(&waiting, name.as_ref()) {
-                waiting.left += 1;
+                waiting.first.line_mut().leave();
                 for_later.push_back(waiting);
                 continue;
             }
             names.extend(name);
+            waiting.first.line_mut().join();
             batch.push(waiting.first);
             batch.extend(waiting.then);
         }
@@ -251,7 +282,8 @@ impl Turn<'_> {
         let mut state = self.ctx.hops().state();
         state.whereabouts.note(decided.taken);
         state.in_hand.entry(self.number).or_default().runs = decided.runs;
-        self.pass(state, LANES);
+        let lanes_max = state.lanes_max();
+        self.pass(state, lanes_max);
     }
 
     /// Lets those who wait pass by a batch that is held up.

@@ -57,15 +57,15 @@ impl Recent {
 
 impl Generations {
     fn take(&mut self, run: RunId) -> Option<RunInHand> {
-        if let Some(left) = self.young.remove(&run) {
-            self.young_weight -= left.weight;
-            return Some(left.run);
-        }
-        self.old.remove(&run).map(|left| left.run)
+        let old = self.old.remove(&run);
+        let young = self.young.remove(&run).inspect(|left| self.young_weight -= left.weight);
+        young.or(old).map(|left| left.run)
     }
 
     fn keep(&mut self, left: Left) {
         let run = left.run.run.value.id;
+        // What was remembered of it before is out of date.
+        self.old.remove(&run);
         self.young_weight += left.weight;
         if let Some(before) = self.young.insert(run, left) {
             self.young_weight -= before.weight;

@@ -76,11 +76,15 @@ async fn serve_alone(turn: &Turn<'_>, job: Box<dyn Job>) -> Option<Arc<StoreErro
     unreachable!("the loop returns")
 }
 
-/// Answers those who wait, and only then wakes whoever acts on what happened.
+/// Answers those who wait, and only then wakes whoever acts on what happened. What the batch has left goes back in line.
 fn answer(turn: &Turn<'_>, jobs: impl IntoIterator<Item = Box<dyn Job>>, hints: Option<&Hints>) {
-    jobs.into_iter().for_each(Job::reply);
+    let (left, settled): (Vec<_>, Vec<_>) = jobs.into_iter().partition(|job| job.line().is_left());
+    settled.into_iter().for_each(Job::reply);
     if let Some(hints) = hints {
         hints.give(turn.ctx);
+    }
+    if !left.is_empty() {
+        turn.ctx.hops().put_back(left);
     }
 }
 

@@ -11,6 +11,16 @@ pub struct LockRunsParams<
     pub runs: T3,
 }
 #[derive(Debug)]
+pub struct LockFreeRunsParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub units: T1,
+    pub assignments: T2,
+    pub runs: T3,
+}
+#[derive(Debug)]
 pub struct PickUnitsParams<
     T1: crate::ArraySql<Item = uuid::Uuid>,
     T2: crate::ArraySql<Item = uuid::Uuid>,
@@ -560,6 +570,96 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a LockRunsParams<T1, T2, T3>,
+    ) -> RunRowQuery<'c, 'a, 's, C, RunRow, 3> {
+        self.bind(client, &params.units, &params.assignments, &params.runs)
+    }
+}
+pub struct LockFreeRunsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_free_runs() -> LockFreeRunsStmt {
+    LockFreeRunsStmt(
+        "select run_id, project_id, version_id, item_id, started_by, state, outcome, event_seq, event_head, last_assignment_id, reached_outcome, created_at, updated_at, completed_at, rollup_marks, parent_run_id, parent_unit_id, depth, gold_for, review_wanted, case when state = 'paused' then rollup end as frozen_rollup from run where run_id = any (array(select unit.run_id from unit where unit_id = any ($1) union select assignment.run_id from assignment where assignment_id = any ($2) union select unnest($3::uuid[]))) order by run_id for no key update skip locked",
+        None,
+    )
+}
+impl LockFreeRunsStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        units: &'a T1,
+        assignments: &'a T2,
+        runs: &'a T3,
+    ) -> RunRowQuery<'c, 'a, 's, C, RunRow, 3> {
+        RunRowQuery {
+            client,
+            params: [units, assignments, runs],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RunRowBorrowed, tokio_postgres::Error> {
+                Ok(RunRowBorrowed {
+                    run_id: row.try_get(0)?,
+                    project_id: row.try_get(1)?,
+                    version_id: row.try_get(2)?,
+                    item_id: row.try_get(3)?,
+                    started_by: row.try_get(4)?,
+                    state: row.try_get(5)?,
+                    outcome: row.try_get(6)?,
+                    event_seq: row.try_get(7)?,
+                    event_head: row.try_get(8)?,
+                    last_assignment_id: row.try_get(9)?,
+                    reached_outcome: row.try_get(10)?,
+                    created_at: row.try_get(11)?,
+                    updated_at: row.try_get(12)?,
+                    completed_at: row.try_get(13)?,
+                    rollup_marks: row.try_get(14)?,
+                    parent_run_id: row.try_get(15)?,
+                    parent_unit_id: row.try_get(16)?,
+                    depth: row.try_get(17)?,
+                    gold_for: row.try_get(18)?,
+                    review_wanted: row.try_get(19)?,
+                    frozen_rollup: row.try_get(20)?,
+                })
+            },
+            mapper: |it| RunRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockFreeRunsParams<T1, T2, T3>,
+        RunRowQuery<'c, 'a, 's, C, RunRow, 3>,
+        C,
+    > for LockFreeRunsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockFreeRunsParams<T1, T2, T3>,
     ) -> RunRowQuery<'c, 'a, 's, C, RunRow, 3> {
         self.bind(client, &params.units, &params.assignments, &params.runs)
     }

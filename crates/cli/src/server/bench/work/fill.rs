@@ -1,7 +1,5 @@
-//! Filling a database by the million: through the engine, but without what protects it while people work.
-//!
-//! Nothing that is written differs by it. Triggers and foreign keys only check what the engine has decided, and what is lost when the
-//! machine stops while a benchmark is being furnished is furnished again.
+//! Filling a database by the million: through the engine, but without waiting for the disk. What is lost when the machine stops while a
+//! benchmark is being furnished is furnished again.
 
 use std::collections::HashMap;
 
@@ -13,8 +11,8 @@ use uuid::Uuid;
 
 use crate::output::Failed;
 
-/// Neither waits for the disk nor checks again what was checked.
-const UNCHECKED: &str = "options='-c session_replication_role=replica -c synchronous_commit=off'";
+/// Does not wait for the disk.
+const AT_ONCE: &str = "options='-c synchronous_commit=off'";
 /// Connections of whoever fills.
 const CONNECTIONS: usize = 4;
 
@@ -40,7 +38,7 @@ pub(super) struct Filler {
 impl Filler {
     /// Connects.
     pub(super) async fn open(url: &str) -> Result<Self, Failed> {
-        let url = format!("{url} {UNCHECKED}");
+        let url = format!("{url} {AT_ONCE}");
         let (client, connection) = tokio_postgres::connect(&url, NoTls).await.map_err(Failed::from_error)?;
         #[expect(clippy::disallowed_methods, reason = "drives the connection until the benchmark drops it")]
         tokio::spawn(connection);
