@@ -22,8 +22,9 @@ use crate::locked::{in_hand_of, run_of, unit_of};
 use crate::unit::{OfferCursor, decode_assignment, decode_judgment, decode_unit};
 use crate::{Db, StoreError, Tx};
 
-/// One in so many is many.
-const MANY: usize = 8;
+/// From so many runs on that somebody else has changed, it is no chance, if it is at least one in so many of those remembered.
+const CHANGED_MIN: usize = 3;
+const CHANGED_SHARE: usize = 8;
 
 /// What is to be taken in hand: runs, by their own ids or by what belongs to them, and units at the front of queues.
 #[derive(Clone, Debug, Default)]
@@ -155,7 +156,8 @@ fn take_locked(
     // What is told by a unit that nobody ever took is newer than what is remembered of its run.
     let forget = |run| drop(remembered(run));
     let picked = take_picked(locked.on_offer, &mut in_hand, (recall, forget))?;
-    Ok(Recalled { in_hand, named, picked, met_others: changed > 0 && changed * MANY >= known })
+    let met_others = changed >= CHANGED_MIN && changed * CHANGED_SHARE >= known;
+    Ok(Recalled { in_hand, named, picked, met_others })
 }
 
 /// What is remembered of a run.

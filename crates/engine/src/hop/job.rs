@@ -169,7 +169,7 @@ pub(super) trait Job: Send + Sync {
     fn is_called_off(&self) -> bool;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
-    /// Whether there is a verdict already.
+    /// Whether there is a verdict already, or will be one in another batch.
     fn is_settled(&self) -> bool;
     /// Settles it with what was answered under its key before.
     fn recall(&mut self, fingerprint: &[u8], answer: Answer);
@@ -257,7 +257,7 @@ impl<C: RunCommand> Job for Asked<C> {
     }
 
     fn is_settled(&self) -> bool {
-        self.verdict.is_some()
+        self.verdict.is_some() || self.line.is_left
     }
 
     fn recall(&mut self, fingerprint: &[u8], answer: Answer) {
