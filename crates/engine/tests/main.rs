@@ -1,5 +1,6 @@
 //! The use cases against a real database, one file per story. All in one binary: linking is most of what a test costs to build.
 
+mod ahead;
 mod approval;
 mod approvals;
 mod around;

@@ -850,6 +850,8 @@ pub struct ChangedRun {
     pub rollup_marks: Option<Vec<u8>>,
     #[postgres(name = "review_wanted")]
     pub review_wanted: bool,
+    #[postgres(name = "was_seq")]
+    pub was_seq: i64,
 }
 #[derive(Debug)]
 pub struct ChangedRunBorrowed<'a> {
@@ -864,6 +866,7 @@ pub struct ChangedRunBorrowed<'a> {
     pub rollup: Option<&'a str>,
     pub rollup_marks: Option<&'a [u8]>,
     pub review_wanted: bool,
+    pub was_seq: i64,
 }
 impl<'a> From<ChangedRunBorrowed<'a>> for ChangedRun {
     fn from(
@@ -879,6 +882,7 @@ impl<'a> From<ChangedRunBorrowed<'a>> for ChangedRun {
             rollup,
             rollup_marks,
             review_wanted,
+            was_seq,
         }: ChangedRunBorrowed<'a>,
     ) -> Self {
         Self {
@@ -893,6 +897,7 @@ impl<'a> From<ChangedRunBorrowed<'a>> for ChangedRun {
             rollup: rollup.map(|v| v.into()),
             rollup_marks: rollup_marks.map(|v| v.into()),
             review_wanted,
+            was_seq,
         }
     }
 }
@@ -936,6 +941,8 @@ impl<'a> postgres_types::FromSql<'a> for ChangedRunBorrowed<'a> {
         let rollup_marks = postgres_types::private::read_value(fields[9].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
         let review_wanted = postgres_types::private::read_value(fields[10].type_(), &mut out)?;
+        let _oid = postgres_types::private::read_be_i32(&mut out)?;
+        let was_seq = postgres_types::private::read_value(fields[11].type_(), &mut out)?;
         Ok(ChangedRunBorrowed {
             run_id,
             state,
@@ -948,6 +955,7 @@ impl<'a> postgres_types::FromSql<'a> for ChangedRunBorrowed<'a> {
             rollup,
             rollup_marks,
             review_wanted,
+            was_seq,
         })
     }
     fn accepts(ty: &postgres_types::Type) -> bool {
@@ -972,6 +980,7 @@ impl<'a> postgres_types::ToSql for ChangedRunBorrowed<'a> {
             rollup,
             rollup_marks,
             review_wanted,
+            was_seq,
         } = self;
         let fields = match *ty.kind() {
             postgres_types::Kind::Composite(ref fields) => fields,
@@ -994,6 +1003,7 @@ impl<'a> postgres_types::ToSql for ChangedRunBorrowed<'a> {
                 "rollup" => postgres_types::ToSql::to_sql(rollup, field.type_(), out),
                 "rollup_marks" => postgres_types::ToSql::to_sql(rollup_marks, field.type_(), out),
                 "review_wanted" => postgres_types::ToSql::to_sql(review_wanted, field.type_(), out),
+                "was_seq" => postgres_types::ToSql::to_sql(was_seq, field.type_(), out),
                 _ => unreachable!(),
             };
             let count = match r? {
@@ -1016,7 +1026,7 @@ impl<'a> postgres_types::ToSql for ChangedRunBorrowed<'a> {
         }
         match *ty.kind() {
             postgres_types::Kind::Composite(ref fields) => {
-                if fields.len() != 11 {
+                if fields.len() != 12 {
                     return false;
                 }
                 fields.iter().all(|f| match f.name() {
@@ -1031,6 +1041,7 @@ impl<'a> postgres_types::ToSql for ChangedRunBorrowed<'a> {
                     "rollup" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
                     "rollup_marks" => <&'a [u8] as postgres_types::ToSql>::accepts(f.type_()),
                     "review_wanted" => <bool as postgres_types::ToSql>::accepts(f.type_()),
+                    "was_seq" => <i64 as postgres_types::ToSql>::accepts(f.type_()),
                     _ => false,
                 })
             }

@@ -22,17 +22,12 @@ opened_units as (
 select expect_rows('run', cardinality(:new_runs::new_run[]), (select count(*) from opened_runs))
        and expect_rows('unit', cardinality(:new_units::new_unit[]), (select count(*) from opened_units)) as opened;
 
---! record_hops (events[].project_id?, events[].actor_id?, events[].traceparent?, runs[].outcome?, runs[].last_assignment_id?, runs[].reached_outcome?, runs[].completed_at?, runs[].rollup?, runs[].rollup_marks?, units[].parent_unit_id?, units[].handle?, units[].started_at?, units[].finished_at?, units[].detail?, units[].wakes_at?, units[].via?, new_assignments[].previous_assignment_id?, new_assignments[].expires_at?, new_assignments[].ended_at?, assignments[].expires_at?, assignments[].ended_at?, judgments[].decision?, judgments[].comment?, judgments[].data?, judgments[].trust?, judgments[].model_version?)
+--! record_hops (foretold?, events[].project_id?, events[].actor_id?, events[].traceparent?, runs[].outcome?, runs[].last_assignment_id?, runs[].reached_outcome?, runs[].completed_at?, runs[].rollup?, runs[].rollup_marks?, units[].parent_unit_id?, units[].handle?, units[].started_at?, units[].finished_at?, units[].detail?, units[].wakes_at?, units[].via?, new_assignments[].previous_assignment_id?, new_assignments[].expires_at?, new_assignments[].ended_at?, assignments[].expires_at?, assignments[].ended_at?, judgments[].decision?, judgments[].comment?, judgments[].data?, judgments[].trust?, judgments[].model_version?)
 -- Everything else that hops change, in one statement: much of what a hop costs is the number of statements, not of rows.
 -- Parts with nothing to do do nothing. What is not as many rows as it was to be fails the statement, because the commit may be on its way already. A
 -- hold comes with the change of its unit, and a judgment with that of its hold: where one of them is not there, that fails, and no foreign key has to look it up again.
-with appended as (
-    insert into event
-           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
-      from unnest(:events::new_event[])
-    returning 1),
-changed_runs as (
+-- What was decided on runs that were not locked holds only if they are as they were remembered: so runs come first, which locks them.
+with changed_runs as (
     update run
        set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
            last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = :now,
@@ -40,7 +35,13 @@ changed_runs as (
            rollup_marks = coalesce(t.rollup_marks, run.rollup_marks),
            review_wanted = t.review_wanted
       from unnest(:runs::changed_run[]) as t
-     where run.run_id = t.run_id
+     where run.run_id = t.run_id and run.event_seq = t.was_seq
+    returning 1),
+appended as (
+    insert into event
+           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
+    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
+      from unnest(:events::new_event[])
     returning 1),
 changed_units as (
     update unit
@@ -70,8 +71,9 @@ new_judgments as (
            counted, late, trust, model_version, created_at
       from unnest(:judgments::new_judgment[])
     returning 1)
-select expect_rows('event', cardinality(:events::new_event[]), (select count(*) from appended))
+select (:foretold::timestamptz is null or expect_foreseen(:foretold::timestamptz, :queues::uuid[]))
        and expect_rows('run', cardinality(:runs::changed_run[]), (select count(*) from changed_runs))
+       and expect_rows('event', cardinality(:events::new_event[]), (select count(*) from appended))
        and expect_rows('unit', cardinality(:units::changed_unit[]), (select count(*) from changed_units))
        -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
        and expect_rows('assignment', cardinality(:assignments::changed_assignment[]), (select count(*) from changed_assignments))

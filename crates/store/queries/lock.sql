@@ -62,7 +62,7 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
               (select seen.event_seq from run seen where seen.run_id = unit.run_id) as seen_seq
          from unit
          join run r on r.run_id = unit.run_id
-        where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress'
+        where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and not unit.run_id = any (:busy::uuid[])
           and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit))
           and (cardinality(q.askers) = 0
                or cardinality(q.askers) > (select count(*) from assignment a

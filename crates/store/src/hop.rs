@@ -5,7 +5,7 @@ mod rows;
 
 use std::sync::Arc;
 
-use handoff_core::id::RunId;
+use handoff_core::id::{RunId, StepId};
 use handoff_core::run::event::{JudgmentTainted, RunEvent};
 use handoff_core::run::{Change, RunInHand};
 use handoff_queries::client::Params;
@@ -41,11 +41,11 @@ pub enum NotCommitted {
     Unknown(StoreError),
 }
 
-/// Writes hops: linked events, and every row they changed.
-pub async fn record(tx: &Tx, hops: &mut [Hop]) -> Result<(), StoreError> {
+/// Writes hops: linked events, and every row they changed. Units were taken from these queues without asking whether they go on.
+pub async fn record(tx: &Tx, hops: &mut [Hop], queues: &[StepId]) -> Result<(), StoreError> {
     let (statements, events) = (Statements::prepare(tx).await?, link_all(tx, hops));
     // Sent together, in this order: one round trip for both.
-    tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &events))?;
+    tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &events, queues))?;
     if is_plain(hops) {
         return Ok(());
     }
@@ -75,23 +75,36 @@ pub fn is_plain(hops: &[Hop]) -> bool {
     })
 }
 
-/// Writes plain hops and commits, in one round trip. The statements check by themselves that every row was written.
-pub async fn record_and_commit(tx: Tx, hops: &mut [Hop]) -> Result<(), NotCommitted> {
+/// Writes plain hops and commits, in one round trip. The statements check by themselves that every row was written, and where runs were not locked but
+/// remembered, that they are as they were, and that the queues go on that units were taken from.
+pub async fn record_and_commit(mut tx: Tx, hops: &mut [Hop], queues: &[StepId]) -> Result<(), NotCommitted> {
     debug_assert!(is_plain(hops), "what else is to be written must be written before");
     let statements = Statements::prepare(&tx).await.map_err(NotCommitted::Undone)?;
     let events = link_all(&tx, hops);
     let hops = &*hops;
-    let (written, committed) = tx
-        .commit_after(async |tx| {
-            tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &events))
-        })
-        .await;
+    let written = async |tx: &Tx| statements.write(tx, hops, &events, queues).await;
+    let alone = if opens_something(hops) { None } else { tx.commit_alone(written).await };
+    let (written, committed) = match alone {
+        Some(written) => (written, Ok(())),
+        None => {
+            let both = async |tx: &Tx| tokio::try_join!(statements.open(tx, hops), written(tx)).map(drop);
+            tx.commit_after(both).await
+        }
+    };
     match written {
-        Ok(_) => committed.map_err(NotCommitted::Unknown),
+        Ok(()) => committed.map_err(NotCommitted::Unknown),
         // What the database refuses is not committed. If it did not answer, it may have been.
         Err(failed) if failed.is_refusal() => Err(NotCommitted::Undone(failed)),
         Err(failed) => Err(NotCommitted::Unknown(failed)),
     }
+}
+
+fn opens_something(hops: &[Hop]) -> bool {
+    let is_new = |hop: &Hop| {
+        let RunInHand { run, units, .. } = &hop.in_hand;
+        run.change == Change::New || units.iter().any(|row| row.change == Change::New)
+    };
+    hops.iter().any(is_new)
 }
 
 /// Links the events of hops, which moves their chains on.
@@ -116,8 +129,10 @@ struct Statements {
 
 impl Statements {
     async fn prepare(tx: &Tx) -> Result<Self, StoreError> {
-        let (open, write) =
-            tokio::try_join!(open_runs_and_units().prepare(tx.sql()), record_hops().prepare(tx.sql()))?;
+        let (open, write) = tokio::try_join!(
+            open_runs_and_units().prepare(tx.outside()),
+            record_hops().prepare(tx.outside())
+        )?;
         Ok(Self { open, write })
     }
 
@@ -138,19 +153,31 @@ impl Statements {
         Ok(())
     }
 
-    /// Writes events, and every row that hops change.
-    async fn write(&self, tx: &Tx, hops: &[Hop], events: &[Linked]) -> Result<(), StoreError> {
-        let runs = Rows::of(hops, Change::Changed, |in_hand| std::slice::from_ref(&in_hand.run));
+    /// Writes events, and every row that hops change. What was foreseen holds only if the queues that units come from go on.
+    async fn write(
+        &self,
+        tx: &Tx,
+        hops: &[Hop],
+        events: &[Linked],
+        queues: &[StepId],
+    ) -> Result<(), StoreError> {
+        let mut runs: Vec<&Hop> =
+            hops.iter().filter(|hop| hop.in_hand.run.change == Change::Changed).collect();
+        // Where they are not locked yet, this locks them, and locks are taken in the order of ids.
+        runs.sort_unstable_by_key(|hop| hop.in_hand.run.value.id);
         let units = Rows::of(hops, Change::Changed, |in_hand| &in_hand.units);
         let begun = Rows::of(hops, Change::New, |in_hand| &in_hand.assignments);
         let held = Rows::of(hops, Change::Changed, |in_hand| &in_hand.assignments);
         let judgments = Rows::of(hops, Change::New, |in_hand| &in_hand.judgments);
-        let (rollups, texts) = (runs.map(RollupTexts::of_change), units.map(UnitTexts::of));
+        let rollups: Vec<_> = runs.iter().map(|hop| RollupTexts::of_change(&hop.in_hand)).collect();
+        let texts = units.map(UnitTexts::of);
         let answers = judgments.map(JudgmentTexts::of);
         let params = RecordHopsParams {
             now: tx.now(),
             events: events.iter().map(Linked::to_row).collect::<Vec<_>>(),
-            runs: runs.with(&rollups, changed_run),
+            foretold: tx.foretold(),
+            queues: queues.iter().map(|step| step.0).collect::<Vec<_>>(),
+            runs: runs.iter().zip(&rollups).map(|(hop, kept)| changed_run(hop, kept)).collect::<Vec<_>>(),
             units: units.with(&texts, changed_unit),
             new_assignments: begun.map(new_assignment),
             assignments: held.map(changed_assignment),

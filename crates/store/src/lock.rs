@@ -39,6 +39,8 @@ pub struct Wanted {
     pub shown: Vec<UnitId>,
     /// Units that are on offer.
     pub queues: Vec<Front>,
+    /// Not of these runs, though: somebody has decided something about them that is about to be written.
+    pub busy: Vec<RunId>,
     /// Whether runs that are named are passed by if somebody else has them in hand, instead of being waited for.
     pub passing: bool,
 }
@@ -101,7 +103,7 @@ pub async fn lock(db: &Db, wanted: &Wanted) -> Result<Locked, StoreError> {
         }
     };
     // Sent together, in this order: one round trip for both.
-    let (by_name, on_offer) = tokio::try_join!(by_name, pick(db, &wanted.queues))?;
+    let (by_name, on_offer) = tokio::try_join!(by_name, pick(db, &wanted.queues, &wanted.busy))?;
     Ok(Locked { by_name, on_offer })
 }
 
@@ -225,7 +227,7 @@ impl Unread {
 }
 
 /// Locks the runs of units at the front of queues.
-async fn pick(db: &Db, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgres::Error> {
+async fn pick(db: &Db, queues: &[Front], busy: &[RunId]) -> Result<Vec<PickedRow>, tokio_postgres::Error> {
     if queues.is_empty() {
         return Ok(Vec::new());
     }
@@ -234,6 +236,7 @@ async fn pick(db: &Db, queues: &[Front]) -> Result<Vec<PickedRow>, tokio_postgre
     let asked: BTreeSet<(Uuid, Uuid)> = asked.collect();
     let (asked_steps, askers): (Vec<Uuid>, Vec<Uuid>) = asked.into_iter().unzip();
     let params = PickUnitsParams {
+        busy: busy.iter().map(|run| run.0).collect::<Vec<_>>(),
         asked_steps,
         askers,
         steps: queues.iter().map(|front| front.step.0).collect::<Vec<_>>(),

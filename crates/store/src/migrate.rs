@@ -77,6 +77,8 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0053_corrected_at_once",
     "0054_what_a_hop_writes",
     "0055_said_by_functions",
+    "0056_decided_ahead",
+    "0057_room_to_change",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::run::{Change, Row, RunInHand, Unit};
+use crate::rollup::Kept;
+use crate::run::{Assignment, AssignmentStatus, Change, Row, RunInHand, RunState, Unit};
 
 /// What a row weighs beside what it carries, in bytes, roughly.
 const ROW_WEIGHT: usize = 300;
@@ -17,7 +18,9 @@ impl RunInHand {
         }
         // A roll-up is brought up to date when something has happened.
         let rollup_written =
-            if self.run.change == Change::Loaded { self.rollup_written } else { self.rollup };
+            if self.run.change == Change::Loaded { self.rollup_written } else { self.rollup.clone() };
+        // What is shown is kept with the run; only what is frozen would have to be known before a change.
+        let rollup = self.rollup.map(|kept| Kept { shown: None, ..kept });
         let Self { run, units, assignments, judgments, payload, .. } = self;
         let units: Vec<Row<Unit>> =
             units.into_iter().filter(|row| row.value.state.is_open()).map(Row::written).collect();
@@ -30,7 +33,18 @@ impl RunInHand {
         }
         // Who has answered or passed over what is open is told by these.
         let rest = Self { units, assignments, judgments, payload, ..Self::of(run.written()) };
-        Some(Self { rollup_written, whole: true, ..rest })
+        Some(Self { rollup, rollup_written, whole: true, ..rest })
+    }
+
+    /// Whether what is remembered of it is all there is to know before something happens to it: nothing is frozen, and nobody's time ran out, since whoever that was may
+    /// have handed in what is not in hand.
+    #[must_use]
+    pub fn is_foreseeable(&self) -> bool {
+        let ran_out = |row: &Row<Assignment>| row.value.status == AssignmentStatus::Expired;
+        self.whole
+            && self.rollup.is_some()
+            && self.run.value.state == RunState::InProgress
+            && !self.assignments.iter().any(ran_out)
     }
 
     /// How much memory it takes, in bytes, roughly.

@@ -1,6 +1,6 @@
 //! Carrying out a batch of commands in one transaction.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use handoff_store::lock::{self, Locked, Picked, Wanted};
 use handoff_store::{Ids, StoreError, Tx};
 use handoff_store::{run, unit};
 
+use crate::hop::ahead::Foreseen;
 use crate::hop::answers::{keep_answers, recall};
 use crate::hop::children::Family;
 use crate::hop::context::know;
@@ -58,13 +59,36 @@ pub(super) async fn carry_out(
     jobs: &mut [Box<dyn Job>],
     decided: impl Fn(Decided) + Send + Sync,
 ) -> Result<Option<Hints>, Stopped> {
-    let (tx, locked) = begin(ctx, jobs).await?;
+    let foreseen = ctx.hops().foresee(jobs);
+    if foreseen.jobs.is_empty() {
+        return try_out(ctx, jobs, foreseen, &decided).await;
+    }
+    match try_out(ctx, jobs, foreseen, &decided).await {
+        // Whatever it was, it may be that something was not as it was remembered: now the database is asked first.
+        Err(Stopped::Before(failed)) if failed.is_refusal() => {
+            ctx.hops().be_careful();
+            jobs.iter_mut().for_each(|job| job.undo());
+            try_out(ctx, jobs, Foreseen::default(), &decided).await
+        }
+        done => done,
+    }
+}
+
+async fn try_out(
+    ctx: &Ctx,
+    jobs: &mut [Box<dyn Job>],
+    foreseen: Foreseen,
+    decided: impl Fn(Decided) + Send + Sync,
+) -> Result<Option<Hints>, Stopped> {
+    let queues = foreseen.queues.clone();
+    let (tx, in_hand) = begin(ctx, jobs, foreseen).await?;
     fail_point::reach("hop.begun");
-    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, locked, decided)).catch_unwind().await;
+    let settled = AssertUnwindSafe(settle_all(ctx, &tx, jobs, in_hand, decided)).catch_unwind().await;
     match settled {
         Ok(Ok(Settled { mut hops, to_write, hints, changed: true })) => {
             if to_write {
-                let written = AssertUnwindSafe(hop::record_and_commit(tx, &mut hops)).catch_unwind().await;
+                let written = hop::record_and_commit(tx, &mut hops, &queues);
+                let written = AssertUnwindSafe(written).catch_unwind().await;
                 written.map_err(|_panic| Stopped::Panicked)??;
             } else {
                 tx.commit().await.map_err(Stopped::AtCommit)?;
@@ -82,16 +106,35 @@ pub(super) async fn carry_out(
     }
 }
 
-/// Begins, and locks what the jobs want in the same round trip, unless something has to be looked at or written before.
-async fn begin(ctx: &Ctx, jobs: &[Box<dyn Job>]) -> Result<(Tx, Option<(Wanted, Locked)>), Stopped> {
+/// What a batch has in hand when it begins.
+pub(super) struct InHand {
+    /// What is remembered.
+    pub(super) foreseen: Foreseen,
+    /// What is locked.
+    pub(super) locked: Option<(Wanted, Locked)>,
+}
+
+/// Begins, and locks what the jobs want besides what is foreseen in the same round trip, unless something has to be looked at or written before. Where nothing has to
+/// be locked, the transaction begins when something is written.
+async fn begin(
+    ctx: &Ctx,
+    jobs: &[Box<dyn Job>],
+    foreseen: Foreseen,
+) -> Result<(Tx, Option<InHand>), Stopped> {
     let first = |job: &dyn Job| job.key().is_some() || job.wants().start().is_some();
     if jobs.iter().any(|job| first(&**job)) {
+        ctx.hops().recent.put_back(foreseen.taken.runs);
         return Ok((ctx.store().begin().await?, None));
     }
-    let wanted = wanted_by(jobs);
+    if foreseen.jobs.len() == jobs.len()
+        && let Some(tx) = ctx.store().begin_ahead().await?
+    {
+        return Ok((tx, Some(InHand { foreseen, locked: None })));
+    }
+    let wanted = wanted_by(ctx, jobs, &foreseen.jobs);
     let (tx, locked) = ctx.store().begin_with(async |db| lock::lock(db, &wanted).await).await?;
     match locked {
-        Ok(locked) => Ok((tx, Some((wanted, locked)))),
+        Ok(locked) => Ok((tx, Some(InHand { foreseen, locked: Some((wanted, locked)) }))),
         Err(failed) => Err(undone(tx, Stopped::Before(failed)).await),
     }
 }
@@ -144,16 +187,28 @@ pub(super) async fn settle_all(
     ctx: &Ctx,
     tx: &Tx,
     jobs: &mut [Box<dyn Job>],
-    locked: Option<(Wanted, Locked)>,
+    in_hand: Option<InHand>,
     decided: impl Fn(Decided),
 ) -> Result<Settled, StoreError> {
     recall(tx, jobs).await?;
     let (definitions, hops, fronts) = (HashMap::new(), HashMap::new(), HashMap::new());
     let (family, obstacles) = (Family::default(), Obstacles::default());
-    let mut batch = Batch { ctx, tx, definitions, hops, family, fronts, obstacles, passing: false };
+    let (foreseen, foreseen_queues) = (HashSet::new(), HashSet::new());
+    let mut batch = Batch {
+        ctx,
+        tx,
+        definitions,
+        hops,
+        family,
+        fronts,
+        obstacles,
+        passing: false,
+        foreseen,
+        foreseen_queues,
+    };
     // Items before runs, in every batch: so no two batches wait for each other.
     batch.start(jobs).await?;
-    batch.take_in_hand(jobs, locked).await?;
+    batch.take_in_hand(jobs, in_hand).await?;
     fail_point::reach("hop.locked");
     batch.look_up_guards(jobs).await?;
     batch.decide(jobs)?;
@@ -163,8 +218,11 @@ pub(super) async fn settle_all(
     let left_standing = batch.leaves_standing();
     batch.keep_rollups();
     batch.recount_moved().await?;
-    decided(Decided::of(&batch.hops));
+    batch.note_fronts();
     let mut hops = batch.take_hops();
+    // To the others nothing has happened, and if they are locked nothing can.
+    ctx.hops().recent.note(std::mem::take(&mut batch.hops).into_values());
+    decided(Decided::of(&hops));
     let kept = keep_answers(tx, jobs).await?;
     if !hops.is_empty() {
         batch.obstacles.keep_answers(tx).await?;
@@ -177,13 +235,12 @@ pub(super) async fn settle_all(
             correction::snapshot(tx, &hops).await?;
             // Before anything else, because a run that is over after this hop cannot be moved any more.
             run::move_to_versions(tx, &moving::moved(&hops)).await?;
-            hop::record(tx, &mut hops).await?;
+            let queues: Vec<StepId> = batch.foreseen_queues.iter().copied().collect();
+            hop::record(tx, &mut hops, &queues).await?;
             correction::record(tx, &hops).await?;
         }
         (noted, family_told) = batch.note_family(&hops).await?;
     }
-    // To these nothing has happened, and while they are locked nothing can.
-    ctx.hops().recent.note(batch.hops.into_values());
     fail_point::reach("hop.settled");
     let asks = |hop: &Hop| hop.events.iter().any(|(_, event)| matches!(event, RunEvent::ModelAsked { .. }));
     let models_asked = hops.iter().any(asks);
@@ -204,6 +261,10 @@ pub(super) struct Batch<'a> {
     pub(super) obstacles: Obstacles,
     /// Whether runs that somebody else has in hand were passed by.
     pub(super) passing: bool,
+    /// Runs that are not locked, but remembered.
+    pub(super) foreseen: HashSet<RunId>,
+    /// Queues whose front is what is remembered of it.
+    pub(super) foreseen_queues: HashSet<StepId>,
 }
 
 impl Batch<'_> {
@@ -299,6 +360,11 @@ impl Batch<'_> {
             let run = hop.in_hand.run.value.id;
             if !job.is_settled() {
                 self.settle(job, run, &definition, events)?;
+            }
+            if !job.has_happened() && self.foreseen.contains(&run) {
+                job.undo();
+                job.line_mut().leave_to_ask();
+                left = true;
             }
         }
         Ok(())

@@ -67,6 +67,8 @@ pub(super) struct InLine {
     left: u32,
     /// Whether this batch leaves it.
     is_left: bool,
+    /// Whether what is remembered did not do, so that the database is to be asked.
+    to_ask: bool,
 }
 
 impl InLine {
@@ -81,9 +83,20 @@ impl InLine {
         self.is_left = true;
     }
 
+    /// Leaves the command for a later batch that asks the database.
+    pub(super) const fn leave_to_ask(&mut self) {
+        self.leave();
+        self.to_ask = true;
+    }
+
     /// Whether it may be left for a later batch: not for ever, and only if it can go back.
     pub(super) const fn may_be_left(&self) -> bool {
         self.stands && self.left < LEFT_MAX
+    }
+
+    /// Whether what is remembered did not do, so that the database is to be asked.
+    pub(super) const fn is_to_ask(&self) -> bool {
+        self.to_ask
     }
 
     /// Whether this batch leaves it.
@@ -169,6 +182,8 @@ pub(super) trait Job: Send + Sync {
     fn is_called_off(&self) -> bool;
     /// Whether nobody waits for the verdict any more.
     fn is_abandoned(&self) -> bool;
+    /// Whether something has happened by it.
+    fn has_happened(&self) -> bool;
     /// Whether there is a verdict already, or will be one in another batch.
     fn is_settled(&self) -> bool;
     /// Settles it with what was answered under its key before.
@@ -254,6 +269,10 @@ impl<C: RunCommand> Job for Asked<C> {
 
     fn is_abandoned(&self) -> bool {
         self.reply.is_closed()
+    }
+
+    fn has_happened(&self) -> bool {
+        self.happened
     }
 
     fn is_settled(&self) -> bool {

@@ -4,6 +4,7 @@
 //! a few statements over many rows, and committed once. Each caller gets an answer of its own, and a command that is
 //! refused costs its neighbours nothing. A batch of one is the ordinary case, not another path.
 
+mod ahead;
 mod answers;
 mod batch;
 mod children;

@@ -48,7 +48,7 @@ pub(crate) async fn rehearse<C: RunCommand>(
     }
     let tx = ctx.store().begin().await?;
     let written = match settle_all(ctx, &tx, &mut jobs, None, |_| ()).await {
-        Ok(Settled { mut hops, to_write: true, .. }) => hop::record(&tx, &mut hops).await,
+        Ok(Settled { mut hops, to_write: true, .. }) => hop::record(&tx, &mut hops, &[]).await,
         settled => settled.map(drop),
     };
     tx.rollback().await?;

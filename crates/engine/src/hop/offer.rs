@@ -3,7 +3,7 @@
 //! All who ask for the next unit of a queue in one batch are served from one look at its front. Whether a unit is for somebody is
 //! decided one by one, each on what those before left behind; somebody for whom nothing of the front is looks further back.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use handoff_core::definition::Definition;
@@ -11,11 +11,13 @@ use handoff_core::id::{ActorId, RunId, StepId};
 use handoff_core::permission::InProject;
 use handoff_core::run::{Unit, UnitState};
 use handoff_store::hop::Hop;
-use handoff_store::lock::{self, Front, Locked, Picked, Wanted};
+use handoff_store::lock::{self, Front, Locked, Picked, Taken, Wanted};
 use handoff_store::unit::OfferCursor;
 use handoff_store::{Ids, StoreError};
 
-use crate::hop::batch::Batch;
+use crate::Ctx;
+use crate::hop::ahead::Foreseen;
+use crate::hop::batch::{Batch, InHand};
 use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::{Case, Found, Wants, rollup};
@@ -23,6 +25,9 @@ use crate::hop::{Case, Found, Wants, rollup};
 /// How many free slots more than needed are looked at: some will not be for some. For each who asks so many, and in all so many.
 const SPARE: usize = 1;
 const SPARE_MAX: usize = 6;
+/// The same where a queue is asked for again and again: who comes next takes what was seen, without asking once more.
+const AHEAD: usize = 16;
+const AHEAD_MAX: usize = 256;
 /// Up to so many who ask at the same time for the same queue, it is looked at what they had in hands before. Where more ask, what is
 /// at the front is for one or the other of them.
 const FEW: usize = 4;
@@ -36,17 +41,25 @@ impl Batch<'_> {
     pub(super) async fn take_in_hand(
         &mut self,
         jobs: &[Box<dyn Job>],
-        locked: Option<(Wanted, Locked)>,
+        in_hand: Option<InHand>,
     ) -> Result<(), StoreError> {
-        let (wanted, locked) = if let Some(locked) = locked {
-            locked
-        } else {
-            let wanted = wanted_by(jobs);
-            let locked = lock::lock(self.tx, &wanted).await?;
-            (wanted, locked)
+        let InHand { foreseen, locked } = match in_hand {
+            Some(in_hand) => in_hand,
+            None => {
+                let wanted = wanted_by(self.ctx, jobs, &HashSet::new());
+                let locked = lock::lock(self.tx, &wanted).await?;
+                InHand { foreseen: Foreseen::default(), locked: Some((wanted, locked)) }
+            }
         };
-        self.passing = wanted.passing;
-        self.take(&wanted, locked, jobs).await?;
+        self.foreseen = foreseen.taken.runs.iter().map(|run| run.run.value.id).collect();
+        self.foreseen_queues.extend(foreseen.queues);
+        if let Some((wanted, locked)) = locked {
+            self.passing = wanted.passing;
+            let taken = self.read(&wanted, locked).await?;
+            self.hold(taken, jobs).await?;
+        }
+        // What was locked and read is what counts, if something is in both.
+        self.hold(foreseen.taken, jobs).await?;
         let open = || jobs.iter().filter(|job| !job.is_settled()).map(|job| job.wants());
         let gathering = open().filter_map(|wants| match wants {
             Wants::Children(unit) => Some(unit),
@@ -60,12 +73,8 @@ impl Batch<'_> {
         self.read_family(&gathering, &following).await
     }
 
-    async fn take(
-        &mut self,
-        wanted: &Wanted,
-        locked: Locked,
-        jobs: &[Box<dyn Job>],
-    ) -> Result<(), StoreError> {
+    /// Reads what is locked.
+    async fn read(&mut self, wanted: &Wanted, locked: Locked) -> Result<Taken, StoreError> {
         // What is in hand already may be further on than what is remembered.
         let remembered =
             |run| if self.hops.contains_key(&run) { None } else { self.ctx.hops().recent.take(run) };
@@ -73,6 +82,14 @@ impl Batch<'_> {
         if taken.met_others {
             self.ctx.hops().meet_others();
         }
+        for run in &taken.runs {
+            self.foreseen.remove(&run.run.value.id);
+        }
+        Ok(taken)
+    }
+
+    /// Takes runs and units on offer in hand, with all that must be known of them.
+    async fn hold(&mut self, taken: Taken, jobs: &[Box<dyn Job>]) -> Result<(), StoreError> {
         for picked in taken.picked {
             self.fronts.entry(picked.step).or_default().push(picked);
         }
@@ -114,11 +131,7 @@ impl Batch<'_> {
         let key = job.key().map(|key| key.key.clone());
         for Picked { unit, run, .. } in candidates {
             let Some(hop) = self.hops.get(&run) else { continue };
-            let is_free = |unit: &Unit| {
-                matches!(unit.state, UnitState::Ready | UnitState::InProgress | UnitState::Overdue { .. })
-                    && unit.slots_taken < unit.required
-            };
-            if !hop.in_hand.unit(unit).is_some_and(is_free)
+            if !hop.in_hand.unit(unit).is_some_and(|unit| free_slots(unit) > 0)
                 || !actor.may(InProject::Read, hop.in_hand.run.value.project)
             {
                 continue;
@@ -148,6 +161,9 @@ impl Batch<'_> {
             let mut queues: HashMap<StepId, Front> = HashMap::new();
             for job in jobs.iter().filter(|job| !job.is_settled()) {
                 let Wants::Next(steps) = job.wants() else { continue };
+                if self.rests_on_what_is_remembered(&**job) {
+                    continue;
+                }
                 for step in steps {
                     // An end that has not moved since the last look is the end of the queue.
                     let Some(last) = self.fronts.get(step).and_then(|front| front.last()) else { continue };
@@ -167,27 +183,64 @@ impl Batch<'_> {
                 reached.insert(*step, self.fronts[step].len());
             }
             let queues = queues.into_values().collect();
-            let wanted = Wanted { queues, ..Wanted::default() };
+            let wanted = Wanted { queues, busy: self.ctx.hops().busy(), ..Wanted::default() };
             let locked = lock::lock(self.tx, &wanted).await?;
-            self.take(&wanted, locked, jobs).await?;
+            let taken = self.read(&wanted, locked).await?;
+            self.hold(taken, jobs).await?;
             for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
                 self.offer(job)?;
             }
         }
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
-            if matches!(job.wants(), Wants::Next(_)) {
+            if !matches!(job.wants(), Wants::Next(_)) {
+                continue;
+            }
+            if self.rests_on_what_is_remembered(&**job) {
+                job.line_mut().leave_to_ask();
+            } else {
                 job.decide(Found::Nothing, &mut Ids);
             }
         }
         Ok(())
     }
+
+    /// Whether what a job found is what is remembered: then nothing is refused, because nobody has asked the database.
+    pub(super) fn rests_on_what_is_remembered(&self, job: &dyn Job) -> bool {
+        match job.wants() {
+            Wants::Next(steps) => steps.iter().any(|step| self.foreseen_queues.contains(step)),
+            Wants::Assignment(held) => {
+                let mut runs = self.foreseen.iter().filter_map(|run| self.hops.get(run));
+                runs.any(|hop| hop.in_hand.assignment(held).is_some())
+            }
+            Wants::Run(_)
+            | Wants::Unit(_)
+            | Wants::UnitAndItem(_)
+            | Wants::Judgments(_)
+            | Wants::Children(_)
+            | Wants::Follow(_)
+            | Wants::Start(_) => false,
+        }
+    }
 }
 
-/// What jobs want in hand.
-pub(super) fn wanted_by(jobs: &[Box<dyn Job>]) -> Wanted {
+/// How many could still take a unit that is on offer.
+pub(super) fn free_slots(unit: &Unit) -> usize {
+    let on_offer = matches!(unit.state, UnitState::Ready | UnitState::InProgress | UnitState::Overdue { .. });
+    let free = unit.required.saturating_sub(unit.slots_taken);
+    if on_offer { usize::try_from(free).unwrap_or_default() } else { 0 }
+}
+
+/// How many free slots are looked at for so many who ask.
+pub(super) fn slots_for(askers: usize) -> usize {
+    askers + (askers * SPARE).min(SPARE_MAX)
+}
+
+/// What jobs want in hand, but for those that need nothing else.
+pub(super) fn wanted_by(ctx: &Ctx, jobs: &[Box<dyn Job>], foreseen: &HashSet<usize>) -> Wanted {
     let mut wanted = Wanted::default();
     let mut asked: HashMap<StepId, Vec<ActorId>> = HashMap::new();
-    for job in jobs.iter().filter(|job| !job.is_settled()) {
+    let open = jobs.iter().enumerate().filter(|(place, job)| !job.is_settled() && !foreseen.contains(place));
+    for (_, job) in open {
         match job.wants() {
             Wants::Run(run) | Wants::Follow(run) => wanted.runs.push(run),
             Wants::Unit(unit) | Wants::Judgments(unit) | Wants::Children(unit) => wanted.units.push(unit),
@@ -202,13 +255,16 @@ pub(super) fn wanted_by(jobs: &[Box<dyn Job>]) -> Wanted {
         }
     }
     wanted.passing = jobs.len() > 1 && jobs.iter().all(|job| job.line().may_be_left());
-    wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers)).collect();
+    let busy = |step| ctx.hops().fronts.are_busy(step);
+    wanted.queues = asked.into_iter().map(|(step, askers)| front_for(step, askers, busy(step))).collect();
+    wanted.busy = if wanted.queues.is_empty() { Vec::new() } else { ctx.hops().busy() };
     wanted
 }
 
-/// What is looked at for those who ask for the next unit of a queue.
-fn front_for(step: StepId, mut askers: Vec<ActorId>) -> Front {
-    let slots = askers.len() + (askers.len() * SPARE).min(SPARE_MAX);
+/// What is looked at for those who ask for the next unit of a queue; if it is asked for again and again, also for those who come next.
+fn front_for(step: StepId, mut askers: Vec<ActorId>, busy: bool) -> Front {
+    let slots = if busy { (askers.len() * AHEAD).min(AHEAD_MAX) } else { 0 };
+    let slots = slots.max(slots_for(askers.len()));
     if askers.len() > FEW {
         askers.clear();
     }

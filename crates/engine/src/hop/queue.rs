@@ -11,11 +11,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use handoff_core::id::{ActorId, RunId};
+use handoff_core::id::{ActorId, AssignmentId, RunId};
 use tokio::sync::Notify;
 
 use crate::Ctx;
 use crate::hop::Wants;
+use crate::hop::ahead::Fronts;
 use crate::hop::job::Job;
 use crate::hop::recent::Recent;
 use crate::hop::serve::serve;
@@ -49,6 +50,8 @@ pub(crate) struct Queue {
     go_on: Notify,
     /// How batches left runs behind.
     pub(super) recent: Recent,
+    /// What they saw at the front of queues.
+    pub(super) fronts: Fronts,
 }
 
 /// A command, and perhaps one that is carried out after it, in the same batch.
@@ -92,10 +95,10 @@ struct InHand {
 type Name = (ActorId, String);
 
 impl State {
-    /// Whether a command had better wait for a batch that is under way: it would only wait for a lock instead, and its whole batch with it. A
-    /// request that is repeated while the first is still under way must find its answer.
+    /// Whether a command waits for a batch that is under way: it would only wait for a lock instead, and its whole batch with it, or take what that batch has decided about
+    /// but not locked yet. A request that is repeated while the first is still under way must find its answer.
     fn is_held_up(&self, waiting: &Waiting, name: Option<&Name>) -> bool {
-        if self.in_hand.is_empty() || !waiting.first.line().may_be_left() {
+        if self.in_hand.is_empty() {
             return false;
         }
         if name.is_some_and(|name| self.in_hand.values().any(|batch| batch.names.contains(name))) {
@@ -193,6 +196,16 @@ impl Queue {
         self.state().met_others_at = Some(Instant::now());
     }
 
+    /// The run of an assignment, if it was made here lately.
+    pub(super) fn whereabouts(&self, assignment: AssignmentId) -> Option<RunId> {
+        self.state().whereabouts.find(assignment)
+    }
+
+    /// The runs that batches under way have in hand.
+    pub(super) fn busy(&self) -> Vec<RunId> {
+        self.state().in_hand.values().flat_map(|batch| &batch.runs).copied().collect()
+    }
+
     /// Whether many wait for answers at the same time: then whatever can wait, should.
     pub(crate) fn is_crowded(&self) -> bool {
         self.state().crowded_at.is_some_and(|at| at.elapsed() < CROWDED)
@@ -223,7 +236,6 @@ impl Queue {
             let name = first.key().map(|key| (first.caller().actor.actor, key.key.clone()));
             let is_repeated = name.as_ref().is_some_and(|name| names.contains(name));
             if is_repeated || state.is_held_up(&waiting, name.as_ref()) {
-                waiting.first.line_mut().leave();
                 for_later.push_back(waiting);
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Runs that batches of this node have lately left behind, as they left them: the next command about one of them need not read it again.
 //!
-//! A run that somebody else has changed since has another last event, and is read again (`store::lock`): so what is remembered here may
-//! be out of date, but is never taken for what is.
+//! A run that somebody else has changed since has another last event, and is read again (`store::lock`), or cannot be written (`hop/ahead.rs`): so what is
+//! remembered here may be out of date, but is never taken for what is.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -44,6 +44,13 @@ impl Recent {
         self.runs().take(run)
     }
 
+    /// A run as it was left, if that is what is looked for. It is forgotten here, too.
+    pub(super) fn take_if(&self, run: RunId, fits: impl FnOnce(&RunInHand) -> bool) -> Option<RunInHand> {
+        let mut runs = self.runs();
+        let fitting = runs.find(run).is_some_and(fits);
+        if fitting { runs.take(run) } else { None }
+    }
+
     /// Remembers how runs are left behind whose hops are committed, or to which nothing has happened.
     pub(super) fn note(&self, hops: impl IntoIterator<Item = Hop>) {
         let rest = hops.into_iter().filter_map(|hop| hop.in_hand.at_rest());
@@ -55,7 +62,21 @@ impl Recent {
     }
 }
 
+impl Recent {
+    /// Remembers runs again that were taken for nothing.
+    pub(super) fn put_back(&self, taken: Vec<RunInHand>) {
+        let mut runs = self.runs();
+        for run in taken {
+            runs.keep(Left { weight: run.weight(), run });
+        }
+    }
+}
+
 impl Generations {
+    fn find(&self, run: RunId) -> Option<&RunInHand> {
+        self.young.get(&run).or_else(|| self.old.get(&run)).map(|left| &left.run)
+    }
+
     fn take(&mut self, run: RunId) -> Option<RunInHand> {
         let old = self.old.remove(&run);
         let young = self.young.remove(&run).inspect(|left| self.young_weight -= left.weight);

@@ -15,18 +15,18 @@ const REMEMBERED: usize = 50_000;
 /// What a batch has in hand once it is decided.
 #[derive(Debug)]
 pub(super) struct Decided {
-    /// The runs, locked until the batch is written.
+    /// The runs that it changes: nobody else decides about them until they are written.
     pub(super) runs: HashSet<RunId>,
     /// The assignments that were made.
     pub(super) taken: Vec<(AssignmentId, RunId)>,
 }
 
 impl Decided {
-    pub(super) fn of(hops: &HashMap<RunId, Hop>) -> Self {
-        let held = hops.values().flat_map(|hop| &hop.in_hand.assignments);
+    pub(super) fn of(hops: &[Hop]) -> Self {
+        let held = hops.iter().flat_map(|hop| &hop.in_hand.assignments);
         let new = held.filter(|row| row.change == Change::New);
         Self {
-            runs: hops.keys().copied().collect(),
+            runs: hops.iter().map(|hop| hop.in_hand.run.value.id).collect(),
             taken: new.map(|row| (row.value.id, row.value.run)).collect(),
         }
     }

@@ -28,6 +28,7 @@ pub struct PickUnitsParams<
     T4: crate::ArraySql<Item = i64>,
     T5: crate::ArraySql<Item = Option<i16>>,
     T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub asked_steps: T1,
     pub askers: T2,
@@ -35,6 +36,7 @@ pub struct PickUnitsParams<
     pub slots: T4,
     pub after_priorities: T5,
     pub after_units: T6,
+    pub busy: T7,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunRow {
@@ -667,7 +669,7 @@ impl<
 pub struct PickUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn pick_units() -> PickUnitsStmt {
     PickUnitsStmt(
-        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload, u.unit_parent, u.round, u.unit_state, u.judgments_required, u.slots_taken, u.judgments_counted, u.claims, u.unit_created_at, u.unit_started_at, u.unit_detail, u.unit_wakes_at, u.seen_seq, u.claims = 0 and not exists (select 1 from unit other where other.run_id = u.run_id and other.finished_at is null and other.unit_id <> u.unit_id) as untouched from (select asked.*, array(select w.actor_id from unnest($1::uuid[], $2::uuid[]) as w (step_id, actor_id) where w.step_id = asked.step_id) as askers from unnest($3::uuid[], $4::bigint[], $5::smallint[], $6::uuid[]) as asked (step_id, slots, after_priority, after_unit)) q join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted, unit.parent_unit_id as unit_parent, unit.round, unit.state as unit_state, unit.judgments_required, unit.slots_taken, unit.judgments_counted, unit.claims, unit.created_at as unit_created_at, unit.started_at as unit_started_at, unit.detail as unit_detail, unit.wakes_at as unit_wakes_at, (select seen.event_seq from run seen where seen.run_id = unit.run_id) as seen_seq from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by unit.priority desc, unit.unit_id limit (select (q.slots + f.free - 1) / f.free + 1 from (select max(w.free)::bigint as free from (select front.judgments_required - front.slots_taken as free from unit front where front.step_id = q.step_id and front.claimable and (q.after_unit is null or (-front.priority::integer, front.unit_id) > (-q.after_priority::integer, q.after_unit)) order by front.priority desc, front.unit_id limit 3) w) f) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
+        "select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u.item_id, u.started_by, u.state, u.outcome, u.event_seq, u.event_head, u.last_assignment_id, u.reached_outcome, u.created_at, u.updated_at, u.completed_at, u.rollup_marks, u.parent_run_id, u.parent_unit_id, u.depth, u.gold_for, u.review_wanted, null::jsonb as frozen_rollup, i.payload::text as payload, u.unit_parent, u.round, u.unit_state, u.judgments_required, u.slots_taken, u.judgments_counted, u.claims, u.unit_created_at, u.unit_started_at, u.unit_detail, u.unit_wakes_at, u.seen_seq, u.claims = 0 and not exists (select 1 from unit other where other.run_id = u.run_id and other.finished_at is null and other.unit_id <> u.unit_id) as untouched from (select asked.*, array(select w.actor_id from unnest($1::uuid[], $2::uuid[]) as w (step_id, actor_id) where w.step_id = asked.step_id) as askers from unnest($3::uuid[], $4::bigint[], $5::smallint[], $6::uuid[]) as asked (step_id, slots, after_priority, after_unit)) q join step s on s.step_id = q.step_id and s.status = 'active' cross join lateral ( select unit.step_id, unit.unit_id, unit.priority, r.run_id, r.project_id, r.version_id, r.item_id, r.started_by, r.state, r.outcome, r.event_seq, r.event_head, r.last_assignment_id, r.reached_outcome, r.created_at, r.updated_at, r.completed_at, r.rollup_marks, r.parent_run_id, r.parent_unit_id, r.depth, r.gold_for, r.review_wanted, unit.parent_unit_id as unit_parent, unit.round, unit.state as unit_state, unit.judgments_required, unit.slots_taken, unit.judgments_counted, unit.claims, unit.created_at as unit_created_at, unit.started_at as unit_started_at, unit.detail as unit_detail, unit.wakes_at as unit_wakes_at, (select seen.event_seq from run seen where seen.run_id = unit.run_id) as seen_seq from unit join run r on r.run_id = unit.run_id where unit.step_id = q.step_id and unit.claimable and r.state = 'in_progress' and not unit.run_id = any ($7::uuid[]) and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit)) and (cardinality(q.askers) = 0 or cardinality(q.askers) > (select count(*) from assignment a where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers) and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED'))) order by unit.priority desc, unit.unit_id limit (select (q.slots + f.free - 1) / f.free + 1 from (select max(w.free)::bigint as free from (select front.judgments_required - front.slots_taken as free from unit front where front.step_id = q.step_id and front.claimable and (q.after_unit is null or (-front.priority::integer, front.unit_id) > (-q.after_priority::integer, q.after_unit)) order by front.priority desc, front.unit_id limit 3) w) f) for no key update of r skip locked) u join item i on i.item_id = u.item_id",
         None,
     )
 }
@@ -690,6 +692,7 @@ impl PickUnitsStmt {
         T4: crate::ArraySql<Item = i64>,
         T5: crate::ArraySql<Item = Option<i16>>,
         T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
+        T7: crate::ArraySql<Item = uuid::Uuid>,
     >(
         &'s self,
         client: &'c C,
@@ -699,10 +702,11 @@ impl PickUnitsStmt {
         slots: &'a T4,
         after_priorities: &'a T5,
         after_units: &'a T6,
-    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 6> {
+        busy: &'a T7,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 7> {
         PickedRowQuery {
             client,
-            params: [asked_steps, askers, steps, slots, after_priorities, after_units],
+            params: [asked_steps, askers, steps, slots, after_priorities, after_units, busy],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<PickedRowBorrowed, tokio_postgres::Error> {
@@ -762,21 +766,22 @@ impl<
     T4: crate::ArraySql<Item = i64>,
     T5: crate::ArraySql<Item = Option<i16>>,
     T6: crate::ArraySql<Item = Option<uuid::Uuid>>,
+    T7: crate::ArraySql<Item = uuid::Uuid>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        PickUnitsParams<T1, T2, T3, T4, T5, T6>,
-        PickedRowQuery<'c, 'a, 's, C, PickedRow, 6>,
+        PickUnitsParams<T1, T2, T3, T4, T5, T6, T7>,
+        PickedRowQuery<'c, 'a, 's, C, PickedRow, 7>,
         C,
     > for PickUnitsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a PickUnitsParams<T1, T2, T3, T4, T5, T6>,
-    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 6> {
+        params: &'a PickUnitsParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> PickedRowQuery<'c, 'a, 's, C, PickedRow, 7> {
         self.bind(
             client,
             &params.asked_steps,
@@ -785,6 +790,7 @@ impl<
             &params.slots,
             &params.after_priorities,
             &params.after_units,
+            &params.busy,
         )
     }
 }

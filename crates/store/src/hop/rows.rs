@@ -58,8 +58,12 @@ impl RollupTexts {
     }
 
     /// Nothing, where what is kept stays as it is.
-    pub(super) fn of_change(in_hand: &RunInHand, run: &Run) -> Self {
-        if in_hand.rollup == in_hand.rollup_written { Self::default() } else { Self::of(in_hand, run) }
+    pub(super) fn of_change(in_hand: &RunInHand) -> Self {
+        if in_hand.rollup == in_hand.rollup_written {
+            Self::default()
+        } else {
+            Self::of(in_hand, &in_hand.run.value)
+        }
     }
 }
 
@@ -113,12 +117,12 @@ pub(super) fn new_run<'a>(_: &'a RunInHand, run: &'a Run, kept: &'a RollupTexts)
     }
 }
 
-pub(super) fn changed_run<'a>(
-    _: &'a RunInHand,
-    run: &'a Run,
-    kept: &'a RollupTexts,
-) -> ChangedRunBorrowed<'a> {
+/// A run as it is now, of which it is said what its last event was before.
+pub(super) fn changed_run<'a>(hop: &'a Hop, kept: &'a RollupTexts) -> ChangedRunBorrowed<'a> {
+    let run = &hop.in_hand.run.value;
+    let since = i64::try_from(hop.events.len()).unwrap_or(i64::MAX);
     ChangedRunBorrowed {
+        was_seq: run.chain.seq - since,
         run_id: run.id.0,
         state: run.state.word(),
         outcome: run.state.outcome(),
