@@ -84,12 +84,11 @@ pub async fn record_and_commit(mut tx: Tx, hops: &mut [Hop], queues: &[StepId]) 
     let hops = &*hops;
     let written = async |tx: &Tx| statements.write(tx, hops, &events, queues).await;
     let alone = if opens_something(hops) { None } else { tx.commit_alone(written).await };
-    let (written, committed) = match alone {
-        Some(written) => (written, Ok(())),
-        None => {
-            let both = async |tx: &Tx| tokio::try_join!(statements.open(tx, hops), written(tx)).map(drop);
-            tx.commit_after(both).await
-        }
+    let (written, committed) = if let Some(written) = alone {
+        (written, Ok(()))
+    } else {
+        let both = async |tx: &Tx| tokio::try_join!(statements.open(tx, hops), written(tx)).map(drop);
+        tx.commit_after(both).await
     };
     match written {
         Ok(()) => committed.map_err(NotCommitted::Unknown),

@@ -55,7 +55,8 @@ impl Told {
 fn carried_on(told: Option<(Timestamp, Instant)>) -> Option<Timestamp> {
     let (told, at) = told?;
     let since = at.elapsed();
-    let foretold = || told.checked_add(SignedDuration::try_from(since).ok()?).ok();
+    // No finer than the database tells and keeps it.
+    let foretold = || told.checked_add(SignedDuration::from_micros(since.as_micros().try_into().ok()?)).ok();
     if since < FORETOLD_MAX { foretold() } else { None }
 }
 
@@ -330,6 +331,7 @@ mod tests {
         told.note(noon);
         let foretold = carried_on(*told.last()).unwrap();
         assert!(foretold >= noon && foretold < noon + SignedDuration::from_secs(1));
+        assert_eq!(foretold.subsec_nanosecond() % 1_000, 0, "no finer than the database keeps it");
         // Told of a transaction that began long before its answer came.
         told.note(noon - SignedDuration::from_millis(20));
         assert!(carried_on(*told.last()).unwrap() >= foretold);

@@ -114,7 +114,7 @@ impl Fronts {
             return;
         }
         for unit in freed {
-            // What comes into being stands at the end, unless it is urgent.
+            // What comes into being stands at the end; what somebody lets go stands where it stood.
             let is_before = |front: &Front| {
                 front.units.last().is_none_or(|last| unit.id < last.unit)
                     && !front.units.iter().any(|seen| seen.unit == unit.id)

@@ -7,6 +7,7 @@
 mod ahead;
 mod answers;
 mod batch;
+mod carry_out;
 mod children;
 mod context;
 mod guard;

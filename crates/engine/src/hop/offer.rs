@@ -17,7 +17,8 @@ use handoff_store::{Ids, StoreError};
 
 use crate::Ctx;
 use crate::hop::ahead::Foreseen;
-use crate::hop::batch::{Batch, InHand};
+use crate::hop::batch::Batch;
+use crate::hop::carry_out::InHand;
 use crate::hop::context::Context;
 use crate::hop::job::Job;
 use crate::hop::{Case, Found, Wants, rollup};

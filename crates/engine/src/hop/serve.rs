@@ -6,7 +6,8 @@ use handoff_store::StoreError;
 
 use crate::command::{ATTEMPTS_MAX, pause};
 use crate::fail_point;
-use crate::hop::batch::{Hints, Stopped, carry_out};
+use crate::hop::batch::Hints;
+use crate::hop::carry_out::{Stopped, carry_out};
 use crate::hop::job::Job;
 use crate::hop::queue::Turn;
 
