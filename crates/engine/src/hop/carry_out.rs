@@ -53,7 +53,9 @@ pub(super) async fn carry_out(
         // Whatever it was, it may be that something was not as it was remembered: now the database is asked first.
         Err(Stopped::Before(failed)) if failed.is_refusal() => {
             ctx.hops().be_careful();
-            jobs.iter_mut().for_each(|job| job.undo());
+            for job in jobs.iter_mut() {
+                job.undo();
+            }
             try_out(ctx, jobs, Foreseen::default(), &decided).await
         }
         done => done,

@@ -44,13 +44,12 @@ impl Batch<'_> {
         jobs: &[Box<dyn Job>],
         in_hand: Option<InHand>,
     ) -> Result<(), StoreError> {
-        let InHand { foreseen, locked } = match in_hand {
-            Some(in_hand) => in_hand,
-            None => {
-                let wanted = wanted_by(self.ctx, jobs, &HashSet::new());
-                let locked = lock::lock(self.tx, &wanted).await?;
-                InHand { foreseen: Foreseen::default(), locked: Some((wanted, locked)) }
-            }
+        let InHand { foreseen, locked } = if let Some(in_hand) = in_hand {
+            in_hand
+        } else {
+            let wanted = wanted_by(self.ctx, jobs, &HashSet::new());
+            let locked = lock::lock(self.tx, &wanted).await?;
+            InHand { foreseen: Foreseen::default(), locked: Some((wanted, locked)) }
         };
         self.foreseen = foreseen.taken.runs.iter().map(|run| run.run.value.id).collect();
         self.foreseen_queues.extend(foreseen.queues);
@@ -132,7 +131,7 @@ impl Batch<'_> {
         let key = job.key().map(|key| key.key.clone());
         for Picked { unit, run, .. } in candidates {
             let Some(hop) = self.hops.get(&run) else { continue };
-            if !hop.in_hand.unit(unit).is_some_and(|unit| free_slots(unit) > 0)
+            if hop.in_hand.unit(unit).is_none_or(|unit| free_slots(unit) == 0)
                 || !actor.may(InProject::Read, hop.in_hand.run.value.project)
             {
                 continue;
