@@ -90,11 +90,11 @@ async fn a_queue_that_another_node_has_paused_hands_nothing_out() {
 async fn a_crowd_on_two_nodes_that_both_look_ahead_keeps_the_ledger() {
     let queue = Queue::with(12, 40, 3).await;
     let worked = (0..12).map(async |who: usize| {
-        let node = if who % 2 == 0 { &queue.pool.world.ctx } else { &queue.there };
+        let node = if who.is_multiple_of(2) { &queue.pool.world.ctx } else { &queue.there };
         let mut mine = Vec::new();
         while let Ok(claimed) = queue.next_on(node, who).await {
             mine.push(claimed.unit.id);
-            // By turns on the node that handed it out and on the other one.
+            // On this node, which has handed out only half of it.
             queue.pool.submit(who, claimed.assignment.id, None).await.expect("an answer");
         }
         mine
