@@ -80,8 +80,11 @@ async fn a_queue_that_another_node_has_paused_hands_nothing_out() {
     queue.next(1).await.expect("work");
     let pause = ChangeStep { step: queue.step, paused: Some(true), priority: None, claims_per_minute: None };
     perform(&queue.there, &queue.pool.world.admin, &pause).await.expect("it is paused");
-    let nothing = queue.next(2).await.expect_err("it stands still");
+    // Also together with somebody whose unit is asked for in the database.
+    let (nothing, named) = tokio::join!(queue.next(2), queue.pool.claim(0, queue.units[5]));
+    let nothing = nothing.expect_err("it stands still");
     assert!(matches!(nothing, Failure::Refused(ClaimNextRefused::NothingOnOffer(_))), "{nothing:?}");
+    named.expect_err("it stands still for those who choose, too");
     queue.pool.submit(0, held.assignment.id, None).await.expect("what is held can be handed in");
     queue.pool.world.check_invariants().await;
 }

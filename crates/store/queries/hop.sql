@@ -71,7 +71,8 @@ new_judgments as (
            counted, late, trust, model_version, created_at
       from unnest(:judgments::new_judgment[])
     returning 1)
-select (:foretold::timestamptz is null or expect_foreseen(:foretold::timestamptz, :queues::uuid[]))
+select (:foretold::timestamptz is null and cardinality(:queues::uuid[]) = 0
+        or expect_foreseen(:foretold::timestamptz, :queues::uuid[]))
        and expect_rows('run', cardinality(:runs::changed_run[]), (select count(*) from changed_runs))
        and expect_rows('event', cardinality(:events::new_event[]), (select count(*) from appended))
        and expect_rows('unit', cardinality(:units::changed_unit[]), (select count(*) from changed_units))

@@ -223,20 +223,6 @@ impl Queue {
         Some(picked)
     }
 
-    /// The run that a job names, as far as this node knows.
-    fn run_named(&self, job: &dyn Job) -> Option<RunId> {
-        match job.wants() {
-            Wants::Run(run) | Wants::Follow(run) => Some(run),
-            Wants::Assignment(held) => self.whereabouts(held),
-            Wants::Unit(_)
-            | Wants::UnitAndItem(_)
-            | Wants::Judgments(_)
-            | Wants::Children(_)
-            | Wants::Next(_)
-            | Wants::Start(_) => None,
-        }
-    }
-
     /// Notes that something was not as foreseen.
     pub(super) fn be_careful(&self) {
         let mut careful = self.fronts.careful();

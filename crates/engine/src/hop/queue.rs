@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use handoff_core::id::{ActorId, AssignmentId, RunId};
+use handoff_core::id::{ActorId, RunId};
 use tokio::sync::Notify;
 
 use crate::Ctx;
@@ -104,7 +104,13 @@ impl State {
         if name.is_some_and(|name| self.in_hand.values().any(|batch| batch.names.contains(name))) {
             return true;
         }
-        let run = match waiting.first.wants() {
+        let run = self.run_named(&*waiting.first);
+        run.is_some_and(|run| self.in_hand.values().any(|batch| batch.runs.contains(&run)))
+    }
+
+    /// The run that a command names, as far as this node knows.
+    fn run_named(&self, job: &dyn Job) -> Option<RunId> {
+        match job.wants() {
             Wants::Run(run) | Wants::Follow(run) => Some(run),
             Wants::Assignment(assignment) => self.whereabouts.find(assignment),
             Wants::Unit(_)
@@ -113,8 +119,7 @@ impl State {
             | Wants::Children(_)
             | Wants::Next(_)
             | Wants::Start(_) => None,
-        };
-        run.is_some_and(|run| self.in_hand.values().any(|batch| batch.runs.contains(&run)))
+        }
     }
 
     /// How many batches may be under way.
@@ -196,9 +201,9 @@ impl Queue {
         self.state().met_others_at = Some(Instant::now());
     }
 
-    /// The run of an assignment, if it was made here lately.
-    pub(super) fn whereabouts(&self, assignment: AssignmentId) -> Option<RunId> {
-        self.state().whereabouts.find(assignment)
+    /// The run that a command names, as far as this node knows.
+    pub(super) fn run_named(&self, job: &dyn Job) -> Option<RunId> {
+        self.state().run_named(job)
     }
 
     /// The runs that batches under way have in hand.
