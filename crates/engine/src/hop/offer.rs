@@ -161,7 +161,7 @@ impl Batch<'_> {
             let mut queues: HashMap<StepId, Front> = HashMap::new();
             for job in jobs.iter().filter(|job| !job.is_settled()) {
                 let Wants::Next(steps) = job.wants() else { continue };
-                if self.rests_on_what_is_remembered(&**job) {
+                if self.remembers_any(steps) {
                     continue;
                 }
                 for step in steps {
@@ -192,10 +192,8 @@ impl Batch<'_> {
             }
         }
         for job in jobs.iter_mut().filter(|job| !job.is_settled()) {
-            if !matches!(job.wants(), Wants::Next(_)) {
-                continue;
-            }
-            if self.rests_on_what_is_remembered(&**job) {
+            let Wants::Next(steps) = job.wants() else { continue };
+            if self.remembers_any(steps) {
                 job.line_mut().leave_to_ask();
             } else {
                 job.decide(Found::Nothing, &mut Ids);
@@ -204,22 +202,9 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Whether what a job found is what is remembered: then nothing is refused, because nobody has asked the database.
-    pub(super) fn rests_on_what_is_remembered(&self, job: &dyn Job) -> bool {
-        match job.wants() {
-            Wants::Next(steps) => steps.iter().any(|step| self.foreseen_queues.contains(step)),
-            Wants::Assignment(held) => {
-                let mut runs = self.foreseen.iter().filter_map(|run| self.hops.get(run));
-                runs.any(|hop| hop.in_hand.assignment(held).is_some())
-            }
-            Wants::Run(_)
-            | Wants::Unit(_)
-            | Wants::UnitAndItem(_)
-            | Wants::Judgments(_)
-            | Wants::Children(_)
-            | Wants::Follow(_)
-            | Wants::Start(_) => false,
-        }
+    /// Whether what was seen of one of these queues is what is remembered: then nobody is refused, because nobody has asked the database.
+    fn remembers_any(&self, queues: &[StepId]) -> bool {
+        queues.iter().any(|step| self.foreseen_queues.contains(step))
     }
 }
 
