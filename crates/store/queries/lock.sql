@@ -66,7 +66,7 @@ select u.step_id, u.unit_id, u.priority, u.run_id, u.project_id, u.version_id, u
           and (q.after_unit is null or (-unit.priority::integer, unit.unit_id) > (-q.after_priority::integer, q.after_unit))
           and (cardinality(q.askers) = 0
                or cardinality(q.askers) > (select count(*) from assignment a
-                                            where a.step_id = unit.step_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers)
+                                            where a.run_id = unit.run_id and a.unit_id = unit.unit_id and a.actor_id = any (q.askers)
                                               and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')))
         order by unit.priority desc, unit.unit_id
         -- One unit may serve several: about as many runs are locked as it takes to have a free slot for everybody. How many that is, those at the very

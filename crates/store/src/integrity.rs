@@ -24,7 +24,7 @@ const CHECKS: &[(&str, &str)] = &[
                                      and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED')
                                      -- What was taken back while the unit was open gave its slot back.
                                      and not exists (select 1 from judgment j
-                                                      where j.step_id = a.step_id and j.assignment_id = a.assignment_id
+                                                      where j.run_id = a.run_id and j.assignment_id = a.assignment_id
                                                         and j.counted
                                                         -- What is left may have been enough in the same breath: then the basis does not name it.
                                                         and (j.tainted_at < coalesce(u.finished_at, 'infinity')
@@ -68,7 +68,7 @@ const CHECKS: &[(&str, &str)] = &[
     (
         "a finished unit has no live hold",
         "select u.unit_id::text from unit u
-           join assignment a on a.unit_id = u.unit_id
+           join assignment a on a.run_id = u.run_id and a.unit_id = u.unit_id
           where u.state in ('completed', 'cancelled') and a.status in ('PENDING', 'IN_PROGRESS')",
     ),
     (
