@@ -79,6 +79,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0055_said_by_functions",
     "0056_decided_ahead",
     "0057_room_to_change",
+    "0058_one_index_for_two",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.
