@@ -142,8 +142,10 @@ async fn a_trail_that_was_touched_is_found_and_an_untouched_one_holds() {
     let raw = stage.office.world.database.raw().await;
     let touch = format!(
         "set session_replication_role = replica;
-         update event set data = replace(data::text, 'first_review', 'last_review')::json
-          where stream_id = '{run}' and seq = 5"
+         update trail_entry
+            set data = array(select case first_seq + nth - 1 when 5 then replace(text, 'first_review', 'last_review') else text end
+                               from unnest(data) with ordinality as told (text, nth))
+          where stream_id = '{run}'"
     );
     raw.batch_execute(&touch).await.expect("the owner of a database can do this");
 

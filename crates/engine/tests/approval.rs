@@ -219,9 +219,9 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
     let raw = office.world.database.raw().await;
 
     for forbidden in [
-        "update event set data = '{}'",
-        "delete from event",
-        "truncate event",
+        "update trail_entry set data[1] = '{}'",
+        "delete from trail_entry",
+        "truncate trail_entry",
         "update judgment set decision = 'REJECT'",
         "delete from judgment",
         "update unit set handle = 'on_failure' where state = 'completed'",
@@ -243,22 +243,32 @@ async fn the_trail_cannot_be_changed_and_shows_it_if_it_was() {
     };
     assert_eq!(verdict().await.broken, None);
     // An owner of the database can switch the guard off; the chain still tells.
+    let first = format!("stream_id = '{run}' and first_seq = 1");
+    let last = format!(
+        "stream_id = '{run}' and first_seq = (select max(first_seq) from trail_entry where stream_id = '{run}')"
+    );
     let tampering = [
+        format!("update trail_entry set data[3] = '{{\"outcome\":\"REJECTED\"}}' where {first}"),
+        format!("update trail_entry set actor_ids[5] = '{}' where {first}", Uuid::max()),
+        format!("update trail_entry set types[4] = types[3] where {first}"),
+        format!("update trail_entry set traceparents[2] = 'other' where {first}"),
+        format!("update trail_entry set project_id = null where {first}"),
+        format!("update trail_entry set occurred_at = occurred_at - interval '1 day' where {first}"),
+        format!("delete from trail_entry where {first}"),
+        format!("update trail_entry set first_seq = first_seq + 1 where {last}"),
         format!(
-            "update event set data = '{{\"outcome\":\"REJECTED\"}}' where stream_id = '{run}' and seq = 3"
+            "update trail_entry
+                set event_ids = trim_array(event_ids, 1), types = trim_array(types, 1), actor_ids = trim_array(actor_ids, 1),
+                    data = trim_array(data, 1), traceparents = trim_array(traceparents, 1),
+                    hashes = substring(hashes for octet_length(hashes) - 32)
+              where {first}"
         ),
-        format!("update event set actor_id = '{}' where stream_id = '{run}' and seq = 5", Uuid::nil()),
-        format!("delete from event where stream_id = '{run}' and seq = 4"),
-        format!("update event set traceparent = 'other' where stream_id = '{run}' and seq = 2"),
-        format!("update event set project_id = null where stream_id = '{run}' and seq = 2"),
         format!(
-            "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
-             select stream_id, seq + 1, gen_random_uuid(), 'dev.handoff.run.completed', '{{}}', now(), hash, hash
+            "insert into trail_entry (stream_id, first_seq, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+             select stream_id, seq + 1, now(), array[stream_id], array['dev.handoff.run.completed'], array[stream_id], array['{{}}'], array[''], hash, hash
                from event where stream_id = '{run}' order by seq desc limit 1"
         ),
-        format!(
-            "delete from event where stream_id = '{run}' and seq = (select event_seq from run where run_id = '{run}')"
-        ),
+        format!("delete from trail_entry where {last}"),
     ];
     for statement in tampering {
         let script = format!(

@@ -424,7 +424,7 @@ async fn when_the_database_goes_away_at_commit_everybody_is_told_and_nothing_is_
              perform pg_terminate_backend(pg_backend_pid());
              return null;
          end $$;
-         create constraint trigger die_at_commit after insert on event
+         create constraint trigger die_at_commit after insert on trail_entry
              deferrable initially deferred for each row execute function die_at_commit()",
     )
     .await;
@@ -433,7 +433,7 @@ async fn when_the_database_goes_away_at_commit_everybody_is_told_and_nothing_is_
         assert!(failed.is_unavailable(), "{failed:?}");
     }
     assert_eq!(desk.number("select last_value from commits where is_called").await, 1);
-    desk.sql("drop trigger die_at_commit on event").await;
+    desk.sql("drop trigger die_at_commit on trail_entry").await;
     assert_eq!(desk.claims().await, (0, 0));
     for claimed in desk.claim_all().await {
         claimed.expect("the database is back");

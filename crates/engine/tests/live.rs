@@ -63,9 +63,10 @@ async fn trail_length(office: &Office, run: RunId) -> i64 {
 
 /// Writes an event of some run of the office by hand, on this connection.
 async fn write(raw: &Client, project: Uuid, stream: Uuid, seq: i64) {
-    let statement = "insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
-                     select $1, $2, gen_random_uuid(), $3, 'dev.handoff.run.completed', json_build_object('outcome', 'DONE'),
-                            now(), zero, zero
+    let statement = "insert into trail_entry
+                            (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+                     select $1, $2, $3, now(), array[gen_random_uuid()], array['dev.handoff.run.completed'], array[$1::uuid],
+                            array[json_build_object('outcome', 'DONE')::text], array[''], zero, zero
                        from decode(repeat('00', 32), 'hex') as zero";
     raw.execute(statement, &[&stream, &seq, &project]).await.unwrap();
 }

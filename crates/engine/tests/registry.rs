@@ -138,10 +138,10 @@ async fn what_is_not_registered_cannot_be_emitted() {
     let raw = database.raw().await;
     let emit = |event_type: &str| {
         format!(
-            "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
-             select gen_random_uuid(), 1, gen_random_uuid(), type, '{{}}', now(), zero, zero
+            "insert into trail_entry (stream_id, first_seq, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+             select gen_random_uuid(), 1, now(), array[id], array[type], array[id], array['{{}}'], array[''], zero, zero
                from (values ('dev.handoff.run.paused'), ('{event_type}')) as t (type),
-                    decode(repeat('00', 32), 'hex') as zero"
+                    decode(repeat('00', 32), 'hex') as zero, gen_random_uuid() as id"
         )
     };
     let refused = raw.batch_execute(&emit("dev.handoff.unit.sung")).await.expect_err("it is refused");

@@ -1,76 +1,76 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug, postgres_types::FromSql, Clone, PartialEq)]
-#[postgres(name = "new_event")]
-pub struct NewEvent {
+#[postgres(name = "new_entry")]
+pub struct NewEntry {
     #[postgres(name = "stream_id")]
     pub stream_id: uuid::Uuid,
-    #[postgres(name = "seq")]
-    pub seq: i64,
-    #[postgres(name = "event_id")]
-    pub event_id: uuid::Uuid,
+    #[postgres(name = "first_seq")]
+    pub first_seq: i64,
     #[postgres(name = "project_id")]
     pub project_id: Option<uuid::Uuid>,
-    #[postgres(name = "type")]
-    pub r#type: String,
-    #[postgres(name = "actor_id")]
-    pub actor_id: Option<uuid::Uuid>,
+    #[postgres(name = "event_ids")]
+    pub event_ids: Vec<uuid::Uuid>,
+    #[postgres(name = "types")]
+    pub types: Vec<String>,
+    #[postgres(name = "actor_ids")]
+    pub actor_ids: Vec<uuid::Uuid>,
     #[postgres(name = "data")]
-    pub data: String,
-    #[postgres(name = "traceparent")]
-    pub traceparent: Option<String>,
+    pub data: Vec<String>,
+    #[postgres(name = "traceparents")]
+    pub traceparents: Vec<String>,
     #[postgres(name = "prev_hash")]
     pub prev_hash: Vec<u8>,
-    #[postgres(name = "hash")]
-    pub hash: Vec<u8>,
+    #[postgres(name = "hashes")]
+    pub hashes: Vec<u8>,
 }
 #[derive(Debug)]
-pub struct NewEventBorrowed<'a> {
+pub struct NewEntryBorrowed<'a> {
     pub stream_id: uuid::Uuid,
-    pub seq: i64,
-    pub event_id: uuid::Uuid,
+    pub first_seq: i64,
     pub project_id: Option<uuid::Uuid>,
-    pub r#type: &'a str,
-    pub actor_id: Option<uuid::Uuid>,
-    pub data: &'a str,
-    pub traceparent: Option<&'a str>,
+    pub event_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub types: crate::ArrayIterator<'a, &'a str>,
+    pub actor_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub data: crate::ArrayIterator<'a, &'a str>,
+    pub traceparents: crate::ArrayIterator<'a, &'a str>,
     pub prev_hash: &'a [u8],
-    pub hash: &'a [u8],
+    pub hashes: &'a [u8],
 }
-impl<'a> From<NewEventBorrowed<'a>> for NewEvent {
+impl<'a> From<NewEntryBorrowed<'a>> for NewEntry {
     fn from(
-        NewEventBorrowed {
+        NewEntryBorrowed {
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type,
-            actor_id,
+            event_ids,
+            types,
+            actor_ids,
             data,
-            traceparent,
+            traceparents,
             prev_hash,
-            hash,
-        }: NewEventBorrowed<'a>,
+            hashes,
+        }: NewEntryBorrowed<'a>,
     ) -> Self {
         Self {
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type: r#type.into(),
-            actor_id,
-            data: data.into(),
-            traceparent: traceparent.map(|v| v.into()),
+            event_ids: event_ids.map(|v| v).collect(),
+            types: types.map(|v| v.into()).collect(),
+            actor_ids: actor_ids.map(|v| v).collect(),
+            data: data.map(|v| v.into()).collect(),
+            traceparents: traceparents.map(|v| v.into()).collect(),
             prev_hash: prev_hash.into(),
-            hash: hash.into(),
+            hashes: hashes.into(),
         }
     }
 }
-impl<'a> postgres_types::FromSql<'a> for NewEventBorrowed<'a> {
+impl<'a> postgres_types::FromSql<'a> for NewEntryBorrowed<'a> {
     fn from_sql(
         ty: &postgres_types::Type,
         out: &'a [u8],
-    ) -> Result<NewEventBorrowed<'a>, Box<dyn std::error::Error + Sync + Send>> {
+    ) -> Result<NewEntryBorrowed<'a>, Box<dyn std::error::Error + Sync + Send>> {
         let fields = match *ty.kind() {
             postgres_types::Kind::Composite(ref fields) => fields,
             _ => unreachable!(),
@@ -87,57 +87,70 @@ impl<'a> postgres_types::FromSql<'a> for NewEventBorrowed<'a> {
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
         let stream_id = postgres_types::private::read_value(fields[0].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let seq = postgres_types::private::read_value(fields[1].type_(), &mut out)?;
+        let first_seq = postgres_types::private::read_value(fields[1].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let event_id = postgres_types::private::read_value(fields[2].type_(), &mut out)?;
+        let project_id = postgres_types::private::read_value(fields[2].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let project_id = postgres_types::private::read_value(fields[3].type_(), &mut out)?;
+        let event_ids = postgres_types::private::read_value(fields[3].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let r#type = postgres_types::private::read_value(fields[4].type_(), &mut out)?;
+        let types = postgres_types::private::read_value(fields[4].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let actor_id = postgres_types::private::read_value(fields[5].type_(), &mut out)?;
+        let actor_ids = postgres_types::private::read_value(fields[5].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
         let data = postgres_types::private::read_value(fields[6].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let traceparent = postgres_types::private::read_value(fields[7].type_(), &mut out)?;
+        let traceparents = postgres_types::private::read_value(fields[7].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
         let prev_hash = postgres_types::private::read_value(fields[8].type_(), &mut out)?;
         let _oid = postgres_types::private::read_be_i32(&mut out)?;
-        let hash = postgres_types::private::read_value(fields[9].type_(), &mut out)?;
-        Ok(NewEventBorrowed {
+        let hashes = postgres_types::private::read_value(fields[9].type_(), &mut out)?;
+        Ok(NewEntryBorrowed {
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type,
-            actor_id,
+            event_ids,
+            types,
+            actor_ids,
             data,
-            traceparent,
+            traceparents,
             prev_hash,
-            hash,
+            hashes,
         })
     }
     fn accepts(ty: &postgres_types::Type) -> bool {
-        ty.name() == "new_event" && ty.schema() == "public"
+        ty.name() == "new_entry" && ty.schema() == "public"
     }
 }
-impl<'a> postgres_types::ToSql for NewEventBorrowed<'a> {
+#[derive(Debug)]
+pub struct NewEntryParams<'a> {
+    pub stream_id: uuid::Uuid,
+    pub first_seq: i64,
+    pub project_id: Option<uuid::Uuid>,
+    pub event_ids: &'a [uuid::Uuid],
+    pub types: &'a [&'a str],
+    pub actor_ids: &'a [uuid::Uuid],
+    pub data: &'a [&'a str],
+    pub traceparents: &'a [&'a str],
+    pub prev_hash: &'a [u8],
+    pub hashes: &'a [u8],
+}
+impl<'a> postgres_types::ToSql for NewEntryParams<'a> {
     fn to_sql(
         &self,
         ty: &postgres_types::Type,
         out: &mut postgres_types::private::BytesMut,
     ) -> Result<postgres_types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
-        let NewEventBorrowed {
+        let NewEntryParams {
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type,
-            actor_id,
+            event_ids,
+            types,
+            actor_ids,
             data,
-            traceparent,
+            traceparents,
             prev_hash,
-            hash,
+            hashes,
         } = self;
         let fields = match *ty.kind() {
             postgres_types::Kind::Composite(ref fields) => fields,
@@ -150,15 +163,15 @@ impl<'a> postgres_types::ToSql for NewEventBorrowed<'a> {
             out.extend_from_slice(&[0; 4]);
             let r = match field.name() {
                 "stream_id" => postgres_types::ToSql::to_sql(stream_id, field.type_(), out),
-                "seq" => postgres_types::ToSql::to_sql(seq, field.type_(), out),
-                "event_id" => postgres_types::ToSql::to_sql(event_id, field.type_(), out),
+                "first_seq" => postgres_types::ToSql::to_sql(first_seq, field.type_(), out),
                 "project_id" => postgres_types::ToSql::to_sql(project_id, field.type_(), out),
-                "type" => postgres_types::ToSql::to_sql(r#type, field.type_(), out),
-                "actor_id" => postgres_types::ToSql::to_sql(actor_id, field.type_(), out),
+                "event_ids" => postgres_types::ToSql::to_sql(event_ids, field.type_(), out),
+                "types" => postgres_types::ToSql::to_sql(types, field.type_(), out),
+                "actor_ids" => postgres_types::ToSql::to_sql(actor_ids, field.type_(), out),
                 "data" => postgres_types::ToSql::to_sql(data, field.type_(), out),
-                "traceparent" => postgres_types::ToSql::to_sql(traceparent, field.type_(), out),
+                "traceparents" => postgres_types::ToSql::to_sql(traceparents, field.type_(), out),
                 "prev_hash" => postgres_types::ToSql::to_sql(prev_hash, field.type_(), out),
-                "hash" => postgres_types::ToSql::to_sql(hash, field.type_(), out),
+                "hashes" => postgres_types::ToSql::to_sql(hashes, field.type_(), out),
                 _ => unreachable!(),
             };
             let count = match r? {
@@ -176,7 +189,7 @@ impl<'a> postgres_types::ToSql for NewEventBorrowed<'a> {
         Ok(postgres_types::IsNull::No)
     }
     fn accepts(ty: &postgres_types::Type) -> bool {
-        if ty.name() != "new_event" {
+        if ty.name() != "new_entry" {
             return false;
         }
         match *ty.kind() {
@@ -186,15 +199,15 @@ impl<'a> postgres_types::ToSql for NewEventBorrowed<'a> {
                 }
                 fields.iter().all(|f| match f.name() {
                     "stream_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
-                    "seq" => <i64 as postgres_types::ToSql>::accepts(f.type_()),
-                    "event_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
+                    "first_seq" => <i64 as postgres_types::ToSql>::accepts(f.type_()),
                     "project_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
-                    "type" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
-                    "actor_id" => <uuid::Uuid as postgres_types::ToSql>::accepts(f.type_()),
-                    "data" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
-                    "traceparent" => <&'a str as postgres_types::ToSql>::accepts(f.type_()),
+                    "event_ids" => <&'a [uuid::Uuid] as postgres_types::ToSql>::accepts(f.type_()),
+                    "types" => <&'a [&'a str] as postgres_types::ToSql>::accepts(f.type_()),
+                    "actor_ids" => <&'a [uuid::Uuid] as postgres_types::ToSql>::accepts(f.type_()),
+                    "data" => <&'a [&'a str] as postgres_types::ToSql>::accepts(f.type_()),
+                    "traceparents" => <&'a [&'a str] as postgres_types::ToSql>::accepts(f.type_()),
                     "prev_hash" => <&'a [u8] as postgres_types::ToSql>::accepts(f.type_()),
-                    "hash" => <&'a [u8] as postgres_types::ToSql>::accepts(f.type_()),
+                    "hashes" => <&'a [u8] as postgres_types::ToSql>::accepts(f.type_()),
                     _ => false,
                 })
             }

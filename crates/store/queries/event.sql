@@ -1,14 +1,16 @@
---! append_events (events[].project_id?, events[].actor_id?, events[].traceparent?)
-insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-select stream_id, seq, event_id, project_id, type, actor_id, data::json, :occurred_at, traceparent, prev_hash, hash
-  from unnest(:events::new_event[])
-returning seq;
+--! append_entries (entries[].project_id?)
+insert into trail_entry
+       (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+select stream_id, first_seq, project_id, :occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes
+  from unnest(:entries::new_entry[])
+returning first_seq;
 
 --! list_events : EventLine(project_id?, actor_id?, traceparent?)
-select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
+-- Of the entry before the first one that is wanted whole, the end may be wanted.
+select stream_id, seq, event_id, project_id, type, actor_id, data_text as data, occurred_at, traceparent, prev_hash, hash
   from event
- where stream_id = :stream and seq > :after
- order by seq
+ where stream_id = :stream and first_seq > :after::bigint - 1000 and seq > :after
+ order by first_seq, seq
  limit :row_limit;
 
 --! lock_ledger
@@ -52,10 +54,11 @@ select run_id, event_seq, event_head
 select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash
   from run r
  cross join lateral (
-       select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash
+       select stream_id, seq, event_id, project_id, type, actor_id, data_text as data, occurred_at, traceparent, prev_hash, hash
          from event
-        where stream_id = r.run_id and seq > case when r.run_id = :after_run then :after_seq::bigint else 0 end
-        order by seq
+        where stream_id = r.run_id and first_seq > case when r.run_id = :after_run then :after_seq::bigint - 1000 else 0 end
+          and seq > case when r.run_id = :after_run then :after_seq::bigint else 0 end
+        order by first_seq, seq
         limit :row_limit) e
  where r.project_id = :project and r.run_id >= :after_run
    -- Gold questions are no work; but who must not know which they are finds their own among it.

@@ -22,7 +22,7 @@ opened_units as (
 select expect_rows('run', cardinality(:new_runs::new_run[]), (select count(*) from opened_runs))
        and expect_rows('unit', cardinality(:new_units::new_unit[]), (select count(*) from opened_units)) as opened;
 
---! record_hops (foretold?, events[].project_id?, events[].actor_id?, events[].traceparent?, runs[].outcome?, runs[].last_assignment_id?, runs[].reached_outcome?, runs[].completed_at?, runs[].rollup?, runs[].rollup_marks?, units[].parent_unit_id?, units[].handle?, units[].started_at?, units[].finished_at?, units[].detail?, units[].wakes_at?, units[].via?, new_assignments[].previous_assignment_id?, new_assignments[].expires_at?, new_assignments[].ended_at?, assignments[].expires_at?, assignments[].ended_at?, judgments[].decision?, judgments[].comment?, judgments[].data?, judgments[].trust?, judgments[].model_version?)
+--! record_hops (foretold?, entries[].project_id?, runs[].outcome?, runs[].last_assignment_id?, runs[].reached_outcome?, runs[].completed_at?, runs[].rollup?, runs[].rollup_marks?, units[].parent_unit_id?, units[].handle?, units[].started_at?, units[].finished_at?, units[].detail?, units[].wakes_at?, units[].via?, new_assignments[].previous_assignment_id?, new_assignments[].expires_at?, new_assignments[].ended_at?, assignments[].expires_at?, assignments[].ended_at?, judgments[].decision?, judgments[].comment?, judgments[].data?, judgments[].trust?, judgments[].model_version?)
 -- Everything else that hops change, in one statement: much of what a hop costs is the number of statements, not of rows.
 -- Parts with nothing to do do nothing. What is not as many rows as it was to be fails the statement, because the commit may be on its way already. A
 -- hold comes with the change of its unit, and a judgment with that of its hold: where one of them is not there, that fails, and no foreign key has to look it up again.
@@ -38,10 +38,10 @@ with changed_runs as (
      where run.run_id = t.run_id and run.event_seq = t.was_seq
     returning 1),
 appended as (
-    insert into event
-           (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash)
-    select stream_id, seq, event_id, project_id, type, actor_id, data::json, :now, traceparent, prev_hash, hash
-      from unnest(:events::new_event[])
+    insert into trail_entry
+           (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+    select stream_id, first_seq, project_id, :now, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes
+      from unnest(:entries::new_entry[])
     returning 1),
 changed_units as (
     update unit
@@ -74,7 +74,7 @@ new_judgments as (
 select (:foretold::timestamptz is null and cardinality(:queues::uuid[]) = 0
         or expect_foreseen(:foretold::timestamptz, :queues::uuid[]))
        and expect_rows('run', cardinality(:runs::changed_run[]), (select count(*) from changed_runs))
-       and expect_rows('event', cardinality(:events::new_event[]), (select count(*) from appended))
+       and expect_rows('trail_entry', cardinality(:entries::new_entry[]), (select count(*) from appended))
        and expect_rows('unit', cardinality(:units::changed_unit[]), (select count(*) from changed_units))
        -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
        and expect_rows('assignment', cardinality(:assignments::changed_assignment[]), (select count(*) from changed_assignments))

@@ -64,7 +64,7 @@ returning notification_id;
 
 --! list_comments (unit?) : (data?)
 -- What was said about a run, oldest first: its trail holds it.
-select seq, data::text as data, occurred_at
+select seq, data_text as data, occurred_at
   from event
  where stream_id = :run and seq > :after and type = 'dev.handoff.comment.added'
    and (:unit::text is null or data ->> 'unit_id' = :unit)

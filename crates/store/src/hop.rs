@@ -20,7 +20,7 @@ use self::rows::{
     new_assignment, new_judgment, new_run, new_unit,
 };
 use crate::error::expect_rows;
-use crate::event::{Author, Batch, Linked, link};
+use crate::event::{Author, Batch, Entry, link};
 use crate::{StoreError, Tx, clock, gold, signal};
 
 /// A run after a hop, and the events that took it there.
@@ -43,9 +43,9 @@ pub enum NotCommitted {
 
 /// Writes hops: linked events, and every row they changed. Units were taken from these queues without asking whether they go on.
 pub async fn record(tx: &Tx, hops: &mut [Hop], queues: &[StepId]) -> Result<(), StoreError> {
-    let (statements, events) = (Statements::prepare(tx).await?, link_all(tx, hops));
+    let (statements, entries) = (Statements::prepare(tx).await?, link_all(tx, hops));
     // Sent together, in this order: one round trip for both.
-    tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &events, queues))?;
+    tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &entries, queues))?;
     if is_plain(hops) {
         return Ok(());
     }
@@ -80,9 +80,9 @@ pub fn is_plain(hops: &[Hop]) -> bool {
 pub async fn record_and_commit(mut tx: Tx, hops: &mut [Hop], queues: &[StepId]) -> Result<(), NotCommitted> {
     debug_assert!(is_plain(hops), "what else is to be written must be written before");
     let statements = Statements::prepare(&tx).await.map_err(NotCommitted::Undone)?;
-    let events = link_all(&tx, hops);
+    let entries = link_all(&tx, hops);
     let hops = &*hops;
-    let written = async |tx: &Tx| statements.write(tx, hops, &events, queues).await;
+    let written = async |tx: &Tx| statements.write(tx, hops, &entries, queues).await;
     let alone = if opens_something(hops) { None } else { tx.commit_alone(written).await };
     let (written, committed) = if let Some(written) = alone {
         (written, Ok(()))
@@ -107,7 +107,7 @@ fn opens_something(hops: &[Hop]) -> bool {
 }
 
 /// Links the events of hops, which moves their chains on.
-fn link_all(tx: &Tx, hops: &mut [Hop]) -> Vec<Linked> {
+fn link_all(tx: &Tx, hops: &mut [Hop]) -> Vec<Entry> {
     let batches = hops.iter_mut().map(|hop| {
         let run = &mut hop.in_hand.run.value;
         Batch {
@@ -157,7 +157,7 @@ impl Statements {
         &self,
         tx: &Tx,
         hops: &[Hop],
-        events: &[Linked],
+        entries: &[Entry],
         queues: &[StepId],
     ) -> Result<(), StoreError> {
         let mut runs: Vec<&Hop> =
@@ -171,9 +171,10 @@ impl Statements {
         let rollups: Vec<_> = runs.iter().map(|hop| RollupTexts::of_change(&hop.in_hand)).collect();
         let texts = units.map(UnitTexts::of);
         let answers = judgments.map(JudgmentTexts::of);
+        let told: Vec<_> = entries.iter().map(Entry::texts).collect();
         let params = RecordHopsParams {
             now: tx.now(),
-            events: events.iter().map(Linked::to_row).collect::<Vec<_>>(),
+            entries: entries.iter().zip(&told).map(|(entry, texts)| entry.to_row(texts)).collect::<Vec<_>>(),
             foretold: tx.foretold(),
             queues: queues.iter().map(|step| step.0).collect::<Vec<_>>(),
             runs: runs.iter().zip(&rollups).map(|(hop, kept)| changed_run(hop, kept)).collect::<Vec<_>>(),

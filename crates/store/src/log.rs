@@ -16,6 +16,8 @@ use crate::{Db, StoreError};
 
 /// How many transactions one read looks through: a type that is rare does not make it read the whole log.
 const SPAN: i64 = 100_000;
+/// How many events an entry has, more or less.
+const EVENTS_OF_AN_ENTRY: usize = 3;
 /// Times are those of the beginning of a transaction, numbers are given at its first write: so far they may differ.
 const SKEW: SignedDuration = SignedDuration::from_mins(2);
 
@@ -110,11 +112,14 @@ pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Re
         Interest::Every => (true, &[]),
         Interest::Types(types) => (false, types),
     };
-    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let read = read_log();
-    let rows =
-        read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &row_limit).all().await?;
-    page(rows, after, limit)
+    let (entries_max, read) = (entries_for(limit), read_log());
+    let read = read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &entries_max);
+    Pages { after, interest, limit, entries_max }.page(read.all().await?)
+}
+
+/// How many entries are read for so many events.
+fn entries_for(limit: usize) -> i64 {
+    limit.div_ceil(EVENTS_OF_AN_ENTRY).try_into().unwrap_or(i64::MAX)
 }
 
 /// The same, of one project. It costs as much as what happened there, whatever happened elsewhere.
@@ -124,44 +129,74 @@ pub async fn read_project(
     project: ProjectId,
     limit: usize,
 ) -> Result<Page, StoreError> {
-    let row_limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let read = read_project_log();
-    let rows = read.bind(db.sql(), &project.0, &after.tx, &after.position, &row_limit).all().await?;
-    let mut page = page(rows, after, limit)?;
+    let (entries_max, read) = (entries_for(limit), read_project_log());
+    let read = read.bind(db.sql(), &project.0, &after.tx, &after.position, &entries_max);
+    let pages = Pages { after, interest: Interest::Every, limit, entries_max };
+    let mut page = pages.page(read.all().await?)?;
     // What is told of quality is not for everybody who may read the project.
     page.events.retain(|(_, event)| !event.is_of_quality());
     Ok(page)
 }
 
-fn page(rows: Vec<LogRow>, after: Place, limit: usize) -> Result<Page, StoreError> {
-    let nothing =
-        || StoreError::Corrupt { table: "event", row: "a read of the log without bounds".to_owned() };
-    let first = rows.first().ok_or_else(nothing)?;
-    let (upper, horizon, beyond) = (first.upper, first.horizon, first.beyond);
-    let events: Vec<_> = rows.into_iter().filter_map(logged).collect();
-    let full = events.len() >= limit;
-    let next = match events.last() {
-        Some((place, _)) if full => *place,
-        // Looked through to the bound: whatever is before it has been seen.
-        _ => after.max(Place { tx: upper, position: 0 }),
-    };
-    Ok(Page { events, next, more: full || upper < horizon, beyond })
+/// What a page is made for.
+struct Pages {
+    after: Place,
+    interest: Interest,
+    limit: usize,
+    /// How many entries were asked for.
+    entries_max: i64,
 }
 
-fn logged(row: LogRow) -> Option<(Place, Logged)> {
-    let place = Place { tx: row.tx?, position: row.position? };
-    let logged = Logged {
-        id: EventId(row.event_id?),
-        stream: row.stream_id?,
-        seq: row.seq?,
-        project: row.project_id.map(ProjectId),
-        event_type: row.r#type?,
-        actor: row.actor_id.map(ActorId),
-        data: row.data?,
-        occurred_at: row.occurred_at?,
-        traceparent: row.traceparent,
-    };
-    Some((place, logged))
+impl Pages {
+    fn page(&self, rows: Vec<LogRow>) -> Result<Page, StoreError> {
+        let nothing = || StoreError::Corrupt {
+            table: "trail_entry",
+            row: "a read of the log without bounds".to_owned(),
+        };
+        let first = rows.first().ok_or_else(nothing)?;
+        let (upper, horizon, beyond) = (first.upper, first.horizon, first.beyond);
+        let all_read = i64::try_from(rows.len()).is_ok_and(|read| read < self.entries_max);
+        let (mut events, mut next) = (Vec::new(), self.after);
+        for (place, event) in rows.into_iter().filter_map(entry).flatten() {
+            if place <= self.after {
+                continue;
+            }
+            if events.len() == self.limit {
+                return Ok(Page { events, next, more: true, beyond });
+            }
+            next = place;
+            if self.interest.covers(&event.event_type) {
+                events.push((place, event));
+            }
+        }
+        if all_read {
+            // Looked through to the bound: whatever is before it has been seen.
+            next = self.after.max(Place { tx: upper, position: 0 });
+        }
+        Ok(Page { events, next, more: !all_read || upper < horizon, beyond })
+    }
+}
+
+/// The events of an entry, each with its place.
+fn entry(row: LogRow) -> Option<impl Iterator<Item = (Place, Logged)>> {
+    let (tx, position, stream, first_seq) = (row.tx?, row.position?, row.stream_id?, row.first_seq?);
+    let (project, occurred_at) = (row.project_id.map(ProjectId), row.occurred_at?);
+    let (ids, types, actors) = (row.event_ids?, row.types?, row.actor_ids?);
+    let events = ids.into_iter().zip(types).zip(actors).zip(row.data?).zip(row.traceparents?);
+    Some((0_i64..).zip(events).map(move |(nth, ((((id, event_type), actor), data), traceparent))| {
+        let logged = Logged {
+            id: EventId(id),
+            stream,
+            seq: first_seq + nth,
+            project,
+            event_type,
+            actor: somebody(actor),
+            data,
+            occurred_at,
+            traceparent: some_trace(traceparent),
+        };
+        (Place { tx, position: position + nth }, logged)
+    }))
 }
 
 /// The events with these keys, in any order.
@@ -178,11 +213,21 @@ fn by_its_key(row: KeyedRow) -> Logged {
         seq: row.seq,
         project: row.project_id.map(ProjectId),
         event_type: row.r#type,
-        actor: row.actor_id.map(ActorId),
+        actor: somebody(row.actor_id),
         data: row.data,
         occurred_at: row.occurred_at,
-        traceparent: row.traceparent,
+        traceparent: some_trace(row.traceparent),
     }
+}
+
+/// Who did it, as an entry has it.
+fn somebody(actor: Uuid) -> Option<ActorId> {
+    (!actor.is_nil()).then_some(ActorId(actor))
+}
+
+/// The trace of the request, as an entry has it.
+fn some_trace(traceparent: String) -> Option<String> {
+    Some(traceparent).filter(|traceparent| !traceparent.is_empty())
 }
 
 /// Those of the events with these keys that stand after a place.

@@ -80,6 +80,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0056_decided_ahead",
     "0057_room_to_change",
     "0058_one_index_for_two",
+    "0059_one_row_for_each_hop",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

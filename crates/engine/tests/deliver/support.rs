@@ -57,8 +57,10 @@ pub(crate) async fn effects(database: &TestDatabase) -> i64 {
 
 /// Writes events of a new run, one for each outcome.
 pub(crate) async fn emit(database: &TestDatabase, outcomes: &[&str]) {
-    let statement = "insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
-                     select run, nr, gen_random_uuid(), $3, $2, json_build_object('outcome', outcome), now(), zero, zero
+    let statement = "insert into trail_entry
+                            (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+                     select run, nr, $3, now(), array[gen_random_uuid()], array[$2::text], array[run],
+                            array[json_build_object('outcome', outcome)::text], array[''], zero, zero
                        from gen_random_uuid() as run, unnest($1::text[]) with ordinality as o (outcome, nr),
                             decode(repeat('00', 32), 'hex') as zero";
     let project = Uuid::from_u128(7);

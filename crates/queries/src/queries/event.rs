@@ -1,9 +1,9 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct AppendEventsParams<'a, T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>> {
+pub struct AppendEntriesParams<'a, T1: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>> {
     pub occurred_at: jiff::Timestamp,
-    pub events: T1,
+    pub entries: T1,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ListEventsParams {
@@ -485,14 +485,14 @@ where
         Ok(mapped)
     }
 }
-pub struct AppendEventsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn append_events() -> AppendEventsStmt {
-    AppendEventsStmt(
-        "insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($2::new_event[]) returning seq",
+pub struct AppendEntriesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn append_entries() -> AppendEntriesStmt {
+    AppendEntriesStmt(
+        "insert into trail_entry (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes) select stream_id, first_seq, project_id, $1, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes from unnest($2::new_entry[]) returning first_seq",
         None,
     )
 }
-impl AppendEventsStmt {
+impl AppendEntriesStmt {
     pub async fn prepare<'a, C: GenericClient>(
         mut self,
         client: &'a C,
@@ -505,16 +505,16 @@ impl AppendEventsStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>,
+        T1: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>,
     >(
         &'s self,
         client: &'c C,
         occurred_at: &'a jiff::Timestamp,
-        events: &'a T1,
+        entries: &'a T1,
     ) -> I64Query<'c, 'a, 's, C, i64, 2> {
         I64Query {
             client,
-            params: [occurred_at, events],
+            params: [occurred_at, entries],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -522,22 +522,22 @@ impl AppendEventsStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>>
-    crate::client::async_::Params<'c, 'a, 's, AppendEventsParams<'a, T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for AppendEventsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>>
+    crate::client::async_::Params<'c, 'a, 's, AppendEntriesParams<'a, T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for AppendEntriesStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a AppendEventsParams<'a, T1>,
+        params: &'a AppendEntriesParams<'a, T1>,
     ) -> I64Query<'c, 'a, 's, C, i64, 2> {
-        self.bind(client, &params.occurred_at, &params.events)
+        self.bind(client, &params.occurred_at, &params.entries)
     }
 }
 pub struct ListEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_events() -> ListEventsStmt {
     ListEventsStmt(
-        "select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = $1 and seq > $2 order by seq limit $3",
+        "select stream_id, seq, event_id, project_id, type, actor_id, data_text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = $1 and first_seq > $2::bigint - 1000 and seq > $2 order by first_seq, seq limit $3",
         None,
     )
 }
@@ -868,7 +868,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ProjectRunEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn project_run_events() -> ProjectRunEventsStmt {
     ProjectRunEventsStmt(
-        "select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash from run r cross join lateral ( select stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = r.run_id and seq > case when r.run_id = $1 then $2::bigint else 0 end order by seq limit $3) e where r.project_id = $4 and r.run_id >= $1 and (r.gold_for is null or r.gold_for = $5) order by r.run_id, e.seq limit $3",
+        "select e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent, e.prev_hash, e.hash from run r cross join lateral ( select stream_id, seq, event_id, project_id, type, actor_id, data_text as data, occurred_at, traceparent, prev_hash, hash from event where stream_id = r.run_id and first_seq > case when r.run_id = $1 then $2::bigint - 1000 else 0 end and seq > case when r.run_id = $1 then $2::bigint else 0 end order by first_seq, seq limit $3) e where r.project_id = $4 and r.run_id >= $1 and (r.gold_for is null or r.gold_for = $5) order by r.run_id, e.seq limit $3",
         None,
     )
 }

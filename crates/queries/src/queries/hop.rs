@@ -14,7 +14,7 @@ pub struct OpenRunsAndUnitsParams<
 pub struct RecordHopsParams<
     'a,
     T1: crate::ArraySql<Item = crate::types::ChangedRunBorrowed<'a>>,
-    T2: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>,
+    T2: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>,
     T3: crate::ArraySql<Item = crate::types::ChangedUnitBorrowed<'a>>,
     T4: crate::ArraySql<Item = crate::types::NewAssignmentBorrowed<'a>>,
     T5: crate::ArraySql<Item = crate::types::ChangedAssignmentBorrowed<'a>>,
@@ -23,7 +23,7 @@ pub struct RecordHopsParams<
 > {
     pub now: jiff::Timestamp,
     pub runs: T1,
-    pub events: T2,
+    pub entries: T2,
     pub units: T3,
     pub new_assignments: T4,
     pub assignments: T5,
@@ -224,7 +224,7 @@ impl<
 pub struct RecordHopsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn record_hops() -> RecordHopsStmt {
     RecordHopsStmt(
-        "with changed_runs as ( update run set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head, last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = $1, completed_at = t.completed_at, rollup = coalesce(t.rollup::jsonb, run.rollup), rollup_marks = coalesce(t.rollup_marks, run.rollup_marks), review_wanted = t.review_wanted from unnest($2::changed_run[]) as t where run.run_id = t.run_id and run.event_seq = t.was_seq returning 1), appended as ( insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent, prev_hash, hash) select stream_id, seq, event_id, project_id, type, actor_id, data::json, $1, traceparent, prev_hash, hash from unnest($3::new_event[]) returning 1), changed_units as ( update unit set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims, handle = t.handle, started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at, parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',') from unnest($4::changed_unit[]) as t where unit.unit_id = t.unit_id returning 1), begun_assignments as ( insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from unnest($5::new_assignment[]) returning 1), changed_assignments as ( update assignment set status = t.status, epoch = t.epoch, expires_at = t.expires_at, ended_at = t.ended_at from unnest($6::changed_assignment[]) as t where assignment.assignment_id = t.assignment_id returning 1), new_judgments as ( insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, model_version, created_at) select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb, counted, late, trust, model_version, created_at from unnest($7::new_judgment[]) returning 1) select ($8::timestamptz is null and cardinality($9::uuid[]) = 0 or expect_foreseen($8::timestamptz, $9::uuid[])) and expect_rows('run', cardinality($2::changed_run[]), (select count(*) from changed_runs)) and expect_rows('event', cardinality($3::new_event[]), (select count(*) from appended)) and expect_rows('unit', cardinality($4::changed_unit[]), (select count(*) from changed_units)) and expect_rows('assignment', cardinality($6::changed_assignment[]), (select count(*) from changed_assignments)) and expect_rows('assignment', cardinality($5::new_assignment[]), (select count(*) from begun_assignments)) and expect_rows('judgment', cardinality($7::new_judgment[]), (select count(*) from new_judgments)) as recorded",
+        "with changed_runs as ( update run set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head, last_assignment_id = t.last_assignment_id, reached_outcome = t.reached_outcome, updated_at = $1, completed_at = t.completed_at, rollup = coalesce(t.rollup::jsonb, run.rollup), rollup_marks = coalesce(t.rollup_marks, run.rollup_marks), review_wanted = t.review_wanted from unnest($2::changed_run[]) as t where run.run_id = t.run_id and run.event_seq = t.was_seq returning 1), appended as ( insert into trail_entry (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes) select stream_id, first_seq, project_id, $1, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes from unnest($3::new_entry[]) returning 1), changed_units as ( update unit set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted, claims = t.claims, handle = t.handle, started_at = t.started_at, finished_at = t.finished_at, detail = t.detail::jsonb, wakes_at = t.wakes_at, parent_unit_id = t.parent_unit_id, via = string_to_array(t.via, ',') from unnest($4::changed_unit[]) as t where unit.unit_id = t.unit_id returning 1), begun_assignments as ( insert into assignment (step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at) select step_id, assignment_id, unit_id, project_id, run_id, actor_id, status, epoch, previous_assignment_id, claimed_at, expires_at, ended_at from unnest($5::new_assignment[]) returning 1), changed_assignments as ( update assignment set status = t.status, epoch = t.epoch, expires_at = t.expires_at, ended_at = t.ended_at from unnest($6::changed_assignment[]) as t where assignment.assignment_id = t.assignment_id returning 1), new_judgments as ( insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data, counted, late, trust, model_version, created_at) select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, comment, data::jsonb, counted, late, trust, model_version, created_at from unnest($7::new_judgment[]) returning 1) select ($8::timestamptz is null and cardinality($9::uuid[]) = 0 or expect_foreseen($8::timestamptz, $9::uuid[])) and expect_rows('run', cardinality($2::changed_run[]), (select count(*) from changed_runs)) and expect_rows('trail_entry', cardinality($3::new_entry[]), (select count(*) from appended)) and expect_rows('unit', cardinality($4::changed_unit[]), (select count(*) from changed_units)) and expect_rows('assignment', cardinality($6::changed_assignment[]), (select count(*) from changed_assignments)) and expect_rows('assignment', cardinality($5::new_assignment[]), (select count(*) from begun_assignments)) and expect_rows('judgment', cardinality($7::new_judgment[]), (select count(*) from new_judgments)) as recorded",
         None,
     )
 }
@@ -242,7 +242,7 @@ impl RecordHopsStmt {
         's,
         C: GenericClient,
         T1: crate::ArraySql<Item = crate::types::ChangedRunBorrowed<'a>>,
-        T2: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>,
+        T2: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>,
         T3: crate::ArraySql<Item = crate::types::ChangedUnitBorrowed<'a>>,
         T4: crate::ArraySql<Item = crate::types::NewAssignmentBorrowed<'a>>,
         T5: crate::ArraySql<Item = crate::types::ChangedAssignmentBorrowed<'a>>,
@@ -253,7 +253,7 @@ impl RecordHopsStmt {
         client: &'c C,
         now: &'a jiff::Timestamp,
         runs: &'a T1,
-        events: &'a T2,
+        entries: &'a T2,
         units: &'a T3,
         new_assignments: &'a T4,
         assignments: &'a T5,
@@ -263,7 +263,7 @@ impl RecordHopsStmt {
     ) -> BoolQuery<'c, 'a, 's, C, bool, 9> {
         BoolQuery {
             client,
-            params: [now, runs, events, units, new_assignments, assignments, judgments, foretold, queues],
+            params: [now, runs, entries, units, new_assignments, assignments, judgments, foretold, queues],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -277,7 +277,7 @@ impl<
     's,
     C: GenericClient,
     T1: crate::ArraySql<Item = crate::types::ChangedRunBorrowed<'a>>,
-    T2: crate::ArraySql<Item = crate::types::NewEventBorrowed<'a>>,
+    T2: crate::ArraySql<Item = crate::types::NewEntryParams<'a>>,
     T3: crate::ArraySql<Item = crate::types::ChangedUnitBorrowed<'a>>,
     T4: crate::ArraySql<Item = crate::types::NewAssignmentBorrowed<'a>>,
     T5: crate::ArraySql<Item = crate::types::ChangedAssignmentBorrowed<'a>>,
@@ -302,7 +302,7 @@ impl<
             client,
             &params.now,
             &params.runs,
-            &params.events,
+            &params.entries,
             &params.units,
             &params.new_assignments,
             &params.assignments,

@@ -49,14 +49,14 @@ pub struct LogRow {
     pub tx: Option<i64>,
     pub position: Option<i64>,
     pub stream_id: Option<uuid::Uuid>,
-    pub seq: Option<i64>,
-    pub event_id: Option<uuid::Uuid>,
+    pub first_seq: Option<i64>,
     pub project_id: Option<uuid::Uuid>,
-    pub r#type: Option<String>,
-    pub actor_id: Option<uuid::Uuid>,
-    pub data: Option<String>,
     pub occurred_at: Option<jiff::Timestamp>,
-    pub traceparent: Option<String>,
+    pub event_ids: Option<Vec<uuid::Uuid>>,
+    pub types: Option<Vec<String>>,
+    pub actor_ids: Option<Vec<uuid::Uuid>>,
+    pub data: Option<Vec<String>>,
+    pub traceparents: Option<Vec<String>>,
 }
 pub struct LogRowBorrowed<'a> {
     pub horizon: i64,
@@ -65,14 +65,14 @@ pub struct LogRowBorrowed<'a> {
     pub tx: Option<i64>,
     pub position: Option<i64>,
     pub stream_id: Option<uuid::Uuid>,
-    pub seq: Option<i64>,
-    pub event_id: Option<uuid::Uuid>,
+    pub first_seq: Option<i64>,
     pub project_id: Option<uuid::Uuid>,
-    pub r#type: Option<&'a str>,
-    pub actor_id: Option<uuid::Uuid>,
-    pub data: Option<&'a str>,
     pub occurred_at: Option<jiff::Timestamp>,
-    pub traceparent: Option<&'a str>,
+    pub event_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub types: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub actor_ids: Option<crate::ArrayIterator<'a, uuid::Uuid>>,
+    pub data: Option<crate::ArrayIterator<'a, &'a str>>,
+    pub traceparents: Option<crate::ArrayIterator<'a, &'a str>>,
 }
 impl<'a> From<LogRowBorrowed<'a>> for LogRow {
     fn from(
@@ -83,14 +83,14 @@ impl<'a> From<LogRowBorrowed<'a>> for LogRow {
             tx,
             position,
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type,
-            actor_id,
-            data,
             occurred_at,
-            traceparent,
+            event_ids,
+            types,
+            actor_ids,
+            data,
+            traceparents,
         }: LogRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -100,14 +100,14 @@ impl<'a> From<LogRowBorrowed<'a>> for LogRow {
             tx,
             position,
             stream_id,
-            seq,
-            event_id,
+            first_seq,
             project_id,
-            r#type: r#type.map(|v| v.into()),
-            actor_id,
-            data: data.map(|v| v.into()),
             occurred_at,
-            traceparent: traceparent.map(|v| v.into()),
+            event_ids: event_ids.map(|v| v.map(|v| v).collect()),
+            types: types.map(|v| v.map(|v| v.into()).collect()),
+            actor_ids: actor_ids.map(|v| v.map(|v| v).collect()),
+            data: data.map(|v| v.map(|v| v.into()).collect()),
+            traceparents: traceparents.map(|v| v.map(|v| v.into()).collect()),
         }
     }
 }
@@ -149,10 +149,10 @@ pub struct KeyedRow {
     pub event_id: uuid::Uuid,
     pub project_id: Option<uuid::Uuid>,
     pub r#type: String,
-    pub actor_id: Option<uuid::Uuid>,
+    pub actor_id: uuid::Uuid,
     pub data: String,
     pub occurred_at: jiff::Timestamp,
-    pub traceparent: Option<String>,
+    pub traceparent: String,
 }
 pub struct KeyedRowBorrowed<'a> {
     pub tx: i64,
@@ -162,10 +162,10 @@ pub struct KeyedRowBorrowed<'a> {
     pub event_id: uuid::Uuid,
     pub project_id: Option<uuid::Uuid>,
     pub r#type: &'a str,
-    pub actor_id: Option<uuid::Uuid>,
+    pub actor_id: uuid::Uuid,
     pub data: &'a str,
     pub occurred_at: jiff::Timestamp,
-    pub traceparent: Option<&'a str>,
+    pub traceparent: &'a str,
 }
 impl<'a> From<KeyedRowBorrowed<'a>> for KeyedRow {
     fn from(
@@ -194,7 +194,7 @@ impl<'a> From<KeyedRowBorrowed<'a>> for KeyedRow {
             actor_id,
             data: data.into(),
             occurred_at,
-            traceparent: traceparent.map(|v| v.into()),
+            traceparent: traceparent.into(),
         }
     }
 }
@@ -595,7 +595,7 @@ where
 pub struct ReadLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_log() -> ReadLogStmt {
     ReadLogStmt(
-        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from event where tx_id >= b.horizon) as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint) and tx_id < b.upper and ($4::boolean or type = any($5::text[])) order by tx_id, position limit $6) e on true order by e.tx, e.position",
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from trail_entry where tx_id >= b.horizon) as beyond, (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.first_seq, e.project_id, e.occurred_at, e.event_ids, e.types, e.actor_ids, e.data, e.traceparents from bounds b left join lateral ( select tx_id, position, stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents from trail_entry where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint - 1000) and (tx_id, position + cardinality(types)) > (($1::bigint::text)::xid8, $3::bigint + 1) and tx_id < b.upper and ($4::boolean or types && $5::text[]) order by tx_id, position limit $6) e on true order by e.tx_id, e.position",
         None,
     )
 }
@@ -630,14 +630,14 @@ impl ReadLogStmt {
                     tx: row.try_get(3)?,
                     position: row.try_get(4)?,
                     stream_id: row.try_get(5)?,
-                    seq: row.try_get(6)?,
-                    event_id: row.try_get(7)?,
-                    project_id: row.try_get(8)?,
-                    r#type: row.try_get(9)?,
-                    actor_id: row.try_get(10)?,
-                    data: row.try_get(11)?,
-                    occurred_at: row.try_get(12)?,
-                    traceparent: row.try_get(13)?,
+                    first_seq: row.try_get(6)?,
+                    project_id: row.try_get(7)?,
+                    occurred_at: row.try_get(8)?,
+                    event_ids: row.try_get(9)?,
+                    types: row.try_get(10)?,
+                    actor_ids: row.try_get(11)?,
+                    data: row.try_get(12)?,
+                    traceparents: row.try_get(13)?,
                 })
             },
             mapper: |it| LogRow::from(it),
@@ -667,7 +667,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct ReadProjectLogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_project_log() -> ReadProjectLogStmt {
     ReadProjectLogStmt(
-        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon) select (b.horizon::text)::bigint as horizon, (b.horizon::text)::bigint as upper, false as beyond, e.tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data, e.occurred_at, e.traceparent from bounds b left join lateral ( select (tx_id::text)::bigint as tx, position, stream_id, seq, event_id, project_id, type, actor_id, data::text as data, occurred_at, traceparent from event where project_id = $1 and (tx_id, position) > (($2::bigint::text)::xid8, $3::bigint) and tx_id < b.horizon order by tx_id, position limit $4) e on true order by e.tx, e.position",
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon) select (b.horizon::text)::bigint as horizon, (b.horizon::text)::bigint as upper, false as beyond, (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.first_seq, e.project_id, e.occurred_at, e.event_ids, e.types, e.actor_ids, e.data, e.traceparents from bounds b left join lateral ( select tx_id, position, stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents from trail_entry where project_id = $1 and (tx_id, position) > (($2::bigint::text)::xid8, $3::bigint - 1000) and (tx_id, position + cardinality(types)) > (($2::bigint::text)::xid8, $3::bigint + 1) and tx_id < b.horizon order by tx_id, position limit $4) e on true order by e.tx_id, e.position",
         None,
     )
 }
@@ -700,14 +700,14 @@ impl ReadProjectLogStmt {
                     tx: row.try_get(3)?,
                     position: row.try_get(4)?,
                     stream_id: row.try_get(5)?,
-                    seq: row.try_get(6)?,
-                    event_id: row.try_get(7)?,
-                    project_id: row.try_get(8)?,
-                    r#type: row.try_get(9)?,
-                    actor_id: row.try_get(10)?,
-                    data: row.try_get(11)?,
-                    occurred_at: row.try_get(12)?,
-                    traceparent: row.try_get(13)?,
+                    first_seq: row.try_get(6)?,
+                    project_id: row.try_get(7)?,
+                    occurred_at: row.try_get(8)?,
+                    event_ids: row.try_get(9)?,
+                    types: row.try_get(10)?,
+                    actor_ids: row.try_get(11)?,
+                    data: row.try_get(12)?,
+                    traceparents: row.try_get(13)?,
                 })
             },
             mapper: |it| LogRow::from(it),
@@ -729,7 +729,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct NewestPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn newest_place() -> NewestPlaceStmt {
     NewestPlaceStmt(
-        "select (tx_id::text)::bigint as tx, position from event order by tx_id desc, position desc limit 1",
+        "select (tx_id::text)::bigint as tx, position + cardinality(types) - 1 as position from trail_entry order by tx_id desc, trail_entry.position desc limit 1",
         None,
     )
 }
@@ -760,7 +760,7 @@ impl NewestPlaceStmt {
 pub struct FirstEventFromStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn first_event_from() -> FirstEventFromStmt {
     FirstEventFromStmt(
-        "select (tx_id::text)::bigint as tx, position, occurred_at from event where tx_id >= (($1::bigint)::text)::xid8 order by tx_id, position limit 1",
+        "select (tx_id::text)::bigint as tx, position, occurred_at from trail_entry where tx_id >= (($1::bigint)::text)::xid8 order by tx_id, position limit 1",
         None,
     )
 }
@@ -796,7 +796,7 @@ impl FirstEventFromStmt {
 pub struct BacklogStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn backlog() -> BacklogStmt {
     BacklogStmt(
-        "select count(*) as events from (select 1 from event where (tx_id, position) > (($1::bigint::text)::xid8, $2::bigint) limit $3) as counted",
+        "select count(*) as events from (select 1 from trail_entry t, generate_series(t.position, t.position + cardinality(t.types) - 1) as at (position) where (t.tx_id, t.position) > (($1::bigint::text)::xid8, $2::bigint - 1000) and (t.tx_id, at.position) > (($1::bigint::text)::xid8, $2::bigint) limit $3) as counted",
         None,
     )
 }
@@ -836,7 +836,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct LatestUntilStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn latest_until() -> LatestUntilStmt {
     LatestUntilStmt(
-        "select e.event_id, e.type, e.occurred_at, r.run_id from (select event_id, type, occurred_at, stream_id, tx_id, position from event where (tx_id, position) <= (($1::bigint::text)::xid8, $2::bigint) order by tx_id desc, position desc limit $3) e left join run r on r.run_id = e.stream_id order by e.tx_id desc, e.position desc",
+        "select e.event_id, e.type, e.occurred_at, r.run_id from (select event_id, type, occurred_at, stream_id, tx_id, position from event where (tx_id, entry_position) <= (($1::bigint::text)::xid8, $2::bigint) and (tx_id, position) <= (($1::bigint::text)::xid8, $2::bigint) order by tx_id desc, entry_position desc, position desc limit $3) e left join run r on r.run_id = e.stream_id order by e.tx_id desc, e.position desc",
         None,
     )
 }
@@ -893,7 +893,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct EventsByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn events_by_key() -> EventsByKeyStmt {
     EventsByKeyStmt(
-        "select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data::text as data, e.occurred_at, e.traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) join event e on e.stream_id = k.stream_id and e.seq = k.seq",
+        "select (t.tx_id::text)::bigint as tx, t.position + k.seq - t.first_seq as position, k.stream_id, k.seq, t.event_ids[t.nth] as event_id, t.project_id, t.types[t.nth] as type, t.actor_ids[t.nth] as actor_id, t.data[t.nth] as data, t.occurred_at, t.traceparents[t.nth] as traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) cross join lateral ( select *, (k.seq - first_seq + 1)::integer as nth from trail_entry where stream_id = k.stream_id and first_seq <= k.seq order by first_seq desc limit 1) t where t.nth <= cardinality(t.types)",
         None,
     )
 }
@@ -963,7 +963,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: c
 pub struct EventsStandingAfterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn events_standing_after() -> EventsStandingAfterStmt {
     EventsStandingAfterStmt(
-        "select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.seq, e.event_id, e.project_id, e.type, e.actor_id, e.data::text as data, e.occurred_at, e.traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) cross join lateral ( select tx_id, position, stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, traceparent from event where stream_id = k.stream_id and seq = k.seq limit 1) e where (e.tx_id, e.position) > (($3::bigint::text)::xid8, $4::bigint)",
+        "select (t.tx_id::text)::bigint as tx, t.position + k.seq - t.first_seq as position, k.stream_id, k.seq, t.event_ids[t.nth] as event_id, t.project_id, t.types[t.nth] as type, t.actor_ids[t.nth] as actor_id, t.data[t.nth] as data, t.occurred_at, t.traceparents[t.nth] as traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) cross join lateral ( select *, (k.seq - first_seq + 1)::integer as nth from trail_entry where stream_id = k.stream_id and first_seq <= k.seq order by first_seq desc limit 1) t where t.nth <= cardinality(t.types) and (t.tx_id, t.position + k.seq - t.first_seq) > (($3::bigint::text)::xid8, $4::bigint)",
         None,
     )
 }

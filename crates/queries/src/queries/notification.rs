@@ -747,7 +747,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct ListCommentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_comments() -> ListCommentsStmt {
     ListCommentsStmt(
-        "select seq, data::text as data, occurred_at from event where stream_id = $1 and seq > $2 and type = 'dev.handoff.comment.added' and ($3::text is null or data ->> 'unit_id' = $3) order by seq limit $4",
+        "select seq, data_text as data, occurred_at from event where stream_id = $1 and seq > $2 and type = 'dev.handoff.comment.added' and ($3::text is null or data ->> 'unit_id' = $3) order by seq limit $4",
         None,
     )
 }

@@ -1,4 +1,4 @@
-//! The one append-only table of facts.
+//! The one append-only table of facts: what a transaction appends to a stream is one entry, with all its events in their order.
 
 mod around;
 mod ledger_data;
@@ -16,9 +16,9 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_core::run::event::RunEvent;
 use handoff_queries::client::Params;
 use handoff_queries::queries::event::{
-    AppendEventsParams, EventLine, append_events, list_events, project_run_events,
+    AppendEntriesParams, EventLine, append_entries, list_events, project_run_events,
 };
-use handoff_queries::types::NewEventBorrowed;
+use handoff_queries::types::NewEntryParams;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -65,45 +65,23 @@ pub(crate) struct Batch<'a> {
     pub(crate) events: Vec<(&'a Author, Pending)>,
 }
 
+/// How many events one entry of the trail holds: its positions reach so far.
+const ENTRY_MAX: usize = 1_000;
+
 /// Links events of any number of streams, moving their chains on.
-pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>) -> Vec<Linked> {
-    let mut linked = Vec::new();
+pub(crate) fn link<'a>(now: Timestamp, batches: impl Iterator<Item = Batch<'a>>) -> Vec<Entry> {
+    let mut entries = Vec::new();
     for Batch { stream, project, chain, events } in batches {
-        for (author, Pending { event_type, data }) in events {
-            // Every test is a test of this, too: whatever it makes happen must be what the registry says of it.
-            debug_assert_eq!(
-                misfit(event_type, &data),
-                None,
-                "describe it in handoff_core::machine::event_types"
-            );
-            let id = EventId::fresh(&mut Ids);
-            let actor = author.actor;
-            let traceparent = author.traceparent.as_deref();
-            let fact = Fact {
-                stream,
-                event: id,
-                event_type,
-                project,
-                actor,
-                traceparent,
-                occurred_at: now,
-                data: &data,
-            };
-            let link = chain.link(&fact);
-            linked.push(Linked {
-                stream,
-                seq: link.seq,
-                id,
-                project,
-                event_type,
-                author: author.clone(),
-                prev: link.prev,
-                hash: link.hash,
-                data,
-            });
+        let mut events = events.into_iter().peekable();
+        while events.peek().is_some() {
+            let mut entry = Entry::after(chain, (stream, project));
+            for (author, pending) in events.by_ref().take(ENTRY_MAX) {
+                entry.append(chain, author, pending, now);
+            }
+            entries.push(entry);
         }
     }
-    linked
+    entries
 }
 
 /// Why an event is not what the registry says of its type.
@@ -114,34 +92,96 @@ fn misfit(event_type: &str, data: &str) -> Option<String> {
     }
 }
 
-/// An event with its place in a chain.
+/// What one transaction appends to one stream: events, each with its place in the chain.
 #[derive(Debug)]
-pub(crate) struct Linked {
+pub(crate) struct Entry {
     stream: Uuid,
-    seq: i64,
-    id: EventId,
     project: Option<ProjectId>,
-    event_type: &'static str,
-    author: Author,
-    data: String,
-    prev: [u8; 32],
-    hash: [u8; 32],
+    first_seq: i64,
+    prev: Hash,
+    ids: Vec<Uuid>,
+    types: Vec<&'static str>,
+    actors: Vec<Uuid>,
+    data: Vec<String>,
+    traceparents: Vec<Option<Arc<str>>>,
+    /// All hashes, one after the other.
+    hashes: Vec<u8>,
 }
 
-impl Linked {
+/// What of an entry is written as text.
+pub(crate) struct EntryTexts<'a> {
+    data: Vec<&'a str>,
+    traceparents: Vec<&'a str>,
+}
+
+impl Entry {
+    /// One that goes on where a chain ends.
+    const fn after(chain: &Chain, (stream, project): (Uuid, Option<ProjectId>)) -> Self {
+        Self {
+            stream,
+            project,
+            first_seq: chain.seq + 1,
+            prev: chain.head,
+            ids: Vec::new(),
+            types: Vec::new(),
+            actors: Vec::new(),
+            data: Vec::new(),
+            traceparents: Vec::new(),
+            hashes: Vec::new(),
+        }
+    }
+
+    fn append(&mut self, chain: &mut Chain, author: &Author, pending: Pending, now: Timestamp) {
+        let Pending { event_type, data } = pending;
+        // Every test is a test of this, too: whatever it makes happen must be what the registry says of it.
+        debug_assert_eq!(
+            misfit(event_type, &data),
+            None,
+            "describe it in handoff_core::machine::event_types"
+        );
+        let id = EventId::fresh(&mut Ids);
+        let link = chain.link(&Fact {
+            stream: self.stream,
+            event: id,
+            event_type,
+            project: self.project,
+            actor: author.actor,
+            traceparent: author.traceparent.as_deref(),
+            occurred_at: now,
+            data: &data,
+        });
+        self.ids.push(id.0);
+        self.types.push(event_type);
+        self.actors.push(author.actor.map_or(Uuid::nil(), |actor| actor.0));
+        self.data.push(data);
+        self.traceparents.push(author.traceparent.clone());
+        self.hashes.extend(link.hash);
+    }
+
+    pub(crate) fn texts(&self) -> EntryTexts<'_> {
+        EntryTexts {
+            data: self.data.iter().map(String::as_str).collect(),
+            traceparents: self
+                .traceparents
+                .iter()
+                .map(|trace| trace.as_deref().unwrap_or_default())
+                .collect(),
+        }
+    }
+
     /// The row to be written.
-    pub(crate) fn to_row(&self) -> NewEventBorrowed<'_> {
-        NewEventBorrowed {
+    pub(crate) fn to_row<'a>(&'a self, texts: &'a EntryTexts<'a>) -> NewEntryParams<'a> {
+        NewEntryParams {
             stream_id: self.stream,
-            seq: self.seq,
-            event_id: self.id.0,
+            first_seq: self.first_seq,
             project_id: self.project.map(|project| project.0),
-            r#type: self.event_type,
-            actor_id: self.author.actor.map(|actor| actor.0),
-            data: &self.data,
-            traceparent: self.author.traceparent.as_deref(),
+            event_ids: &self.ids,
+            types: &self.types,
+            actor_ids: &self.actors,
+            data: &texts.data,
+            traceparents: &texts.traceparents,
             prev_hash: &self.prev,
-            hash: &self.hash,
+            hashes: &self.hashes,
         }
     }
 }
@@ -149,10 +189,11 @@ impl Linked {
 /// Appends events that no hop belongs to.
 pub(crate) async fn append(tx: &Tx, batch: Batch<'_>) -> Result<(), StoreError> {
     let linked = link(tx.now(), std::iter::once(batch));
-    let events: Vec<NewEventBorrowed<'_>> = linked.iter().map(Linked::to_row).collect();
-    let params = AppendEventsParams { occurred_at: tx.now(), events };
-    let written = append_events().params(tx.sql(), &params).all().await?;
-    expect_rows("event", linked.len(), written.len())
+    let texts: Vec<_> = linked.iter().map(Entry::texts).collect();
+    let entries: Vec<_> = linked.iter().zip(&texts).map(|(entry, texts)| entry.to_row(texts)).collect();
+    let params = AppendEntriesParams { occurred_at: tx.now(), entries };
+    let written = append_entries().params(tx.sql(), &params).all().await?;
+    expect_rows("trail_entry", linked.len(), written.len())
 }
 
 /// An event as it stands in the trail.

@@ -74,7 +74,7 @@ impl Statements {
             end_assignment: client.prepare("update assignment set status = 'APPROVED', ended_at = $3 where step_id = $1 and assignment_id = $2").await?,
             insert_judgment: client.prepare("insert into judgment (step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id, decision, counted, created_at) values ($1, $2, $3, $4, $5, $6, $7, 'APPROVE', true, $8)").await?,
             save_run: client.prepare("update run set state = $2, outcome = $3, completed_at = $4, event_seq = $5, event_head = $6, last_assignment_id = $7, updated_at = $8 where run_id = $1").await?,
-            insert_event: client.prepare("insert into event (stream_id, seq, event_id, project_id, type, actor_id, data, occurred_at, prev_hash, hash) values ($1, $2, $3, $4, $5, $6, $7::text::json, $8, $9, $10)").await?,
+            insert_event: client.prepare("insert into trail_entry (stream_id, first_seq, event_ids, project_id, types, actor_ids, data, traceparents, occurred_at, prev_hash, hashes) values ($1, $2, array[$3::uuid], $4, array[$5::text], array[$6::uuid], array[$7::text], array[''], $8, $9, $10)").await?,
         })
     }
 }

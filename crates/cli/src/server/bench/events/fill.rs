@@ -31,16 +31,19 @@ const ANSWERED: &str = "
         select step_id, judgment_id, assignment_id, unit_id, project_id, run_id, actor_id,
                jsonb_build_object('label', case when agrees then 'cat' else 'dog' end), true, now()
           from given, place)
-    insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
-    select run_id, k, gen_random_uuid(), project_id, 'dev.handoff.judgment.received',
-           json_build_object('judgment_id', judgment_id, 'step_id', step_id, 'unit_id', unit_id, 'assignment_id', assignment_id,
-                             'actor_id', actor_id, 'counted', true,
-                             'data', json_build_object('label', case when agrees then 'cat' else 'dog' end)), now(), zero, zero
+    insert into trail_entry
+           (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+    select run_id, k, project_id, now(), array[judgment_id], array['dev.handoff.judgment.received'], array[actor_id],
+           array[json_build_object('judgment_id', judgment_id, 'step_id', step_id, 'unit_id', unit_id, 'assignment_id', assignment_id,
+                                   'actor_id', actor_id, 'counted', true,
+                                   'data', json_build_object('label', case when agrees then 'cat' else 'dog' end))::text],
+           array[''], zero, zero
       from given, place
     union all
-    select run_id, $3::bigint + 1, gen_random_uuid(), project_id, 'dev.handoff.unit.finalized',
-           json_build_object('unit_id', unit_id, 'basis', json_build_object('kind', 'consensus', 'judgments',
-               json_agg(json_build_object('judgment_id', judgment_id, 'agreement', agrees::int)))), now(), zero, zero
+    select run_id, $3::bigint + 1, project_id, now(), array[unit_id], array['dev.handoff.unit.finalized'], array[unit_id],
+           array[json_build_object('unit_id', unit_id, 'basis', json_build_object('kind', 'consensus', 'judgments',
+               json_agg(json_build_object('judgment_id', judgment_id, 'agreement', agrees::int))))::text],
+           array[''], zero, zero
       from given, place
      group by run_id, unit_id, project_id, zero";
 
@@ -64,7 +67,7 @@ impl Filler {
     pub(super) async fn grow_to(&self, rows: u64) -> Result<(), Failed> {
         let there = self.count("select count(*) from event").await?;
         self.add(rows.saturating_sub(there)).await?;
-        self.client.batch_execute("analyze event").await.map_err(Failed::from_error)
+        self.client.batch_execute("analyze trail_entry").await.map_err(Failed::from_error)
     }
 
     /// What a statement counts.
@@ -89,15 +92,19 @@ impl Filler {
             written.map_err(Failed::from_error)?;
             left -= now;
         }
-        self.client.batch_execute("analyze event, judgment, assignment").await.map_err(Failed::from_error)
+        self.client
+            .batch_execute("analyze trail_entry, judgment, assignment")
+            .await
+            .map_err(Failed::from_error)
     }
 
     /// Adds so many events.
     pub(super) async fn add(&self, events: u64) -> Result<(), Failed> {
-        let statement = "insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
-            select r.run, s.seq, gen_random_uuid(), p.project_id, 'dev.handoff.unit.claimed',
-                   json_build_object('unit_id', gen_random_uuid(), 'step_id', p.project_id, 'assignment_id', gen_random_uuid(),
-                                     'actor_id', p.project_id, 'epoch', s.seq), now(), z.zero, z.zero
+        let statement = "insert into trail_entry
+                   (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+            select r.run, s.seq, p.project_id, now(), array[gen_random_uuid()], array['dev.handoff.unit.claimed'], array[p.project_id],
+                   array[json_build_object('unit_id', gen_random_uuid(), 'step_id', p.project_id, 'assignment_id', gen_random_uuid(),
+                                           'actor_id', p.project_id, 'epoch', s.seq)::text], array[''], z.zero, z.zero
               from (select gen_random_uuid() as run from generate_series(1, $1::bigint)) r,
                    generate_series(1, $2::bigint) as s (seq),
                    (select project_id from project limit 1) p, (select decode(repeat('00', 32), 'hex') as zero) z
