@@ -49,9 +49,9 @@ mod tests {
             stream: Uuid::from_u128(stream),
             seq,
             project: None,
-            event_type: String::new(),
+            event_type: "".into(),
             actor: None,
-            data: String::new(),
+            data: "".into(),
             occurred_at: jiff::Timestamp::UNIX_EPOCH,
             traceparent: None,
         }

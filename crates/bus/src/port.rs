@@ -134,6 +134,9 @@ pub trait Bus: Send + Sync + 'static {
     /// Whether an effect may be committed without waiting for the disk. Only if the bus forgets with it that it was settled.
     const EFFECTS_MAY_LAG: bool;
 
+    /// How many deliveries share a transaction at most.
+    const TOGETHER_MAX: usize;
+
     /// Up to `max` events for a consumer; waits for none.
     fn receive(
         &self,

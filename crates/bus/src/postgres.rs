@@ -43,6 +43,10 @@ impl Bus for PostgresBus {
     /// The log remembers what is settled in the same database, later than the effect: a crash that loses the effect loses that too.
     const EFFECTS_MAY_LAG: bool = true;
 
+    /// Much of what a pass costs is for those whom its events are about, and they are the same few in a long pass as in a short one. Longer ones keep
+    /// others from the processor for too long.
+    const TOGETHER_MAX: usize = 4_000;
+
     async fn receive(&self, to: &Subscription, max: usize) -> Result<Received<Receipt>, BusError> {
         let holding = self.desk.holding(to.consumer);
         let mut holding = holding.lock().await;

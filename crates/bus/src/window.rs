@@ -128,9 +128,9 @@ mod tests {
             stream: Uuid::nil(),
             seq: tx,
             project: None,
-            event_type: if tx % 2 == 0 { "even".to_owned() } else { "odd".to_owned() },
+            event_type: if tx % 2 == 0 { "even".into() } else { "odd".into() },
             actor: None,
-            data: "{}".to_owned(),
+            data: "{}".into(),
             occurred_at: Timestamp::UNIX_EPOCH,
             traceparent: None,
         };

@@ -3,6 +3,8 @@
 //! Numbers are handed out before commit. So a place in the log is the number of the transaction and then the position in it, and
 //! nothing at or beyond the oldest transaction that is still running is read: all below it is there for good, or never will be.
 
+use std::sync::Arc;
+
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_core::quality::event::quality_stream;
 use handoff_queries::queries::log::{
@@ -66,12 +68,12 @@ pub struct Logged {
     pub seq: i64,
     /// The project.
     pub project: Option<ProjectId>,
-    /// Its type.
-    pub event_type: String,
+    /// Its type. Shared, as what it carries is: several read the same events.
+    pub event_type: Arc<str>,
     /// Who did it.
     pub actor: Option<ActorId>,
     /// What it carries, byte for byte.
-    pub data: String,
+    pub data: Arc<str>,
     /// When it happened.
     pub occurred_at: Timestamp,
     /// The trace of the request.
@@ -189,9 +191,9 @@ fn entry(row: LogRow) -> Option<impl Iterator<Item = (Place, Logged)>> {
             stream,
             seq: first_seq + nth,
             project,
-            event_type,
+            event_type: event_type.into(),
             actor: somebody(actor),
-            data,
+            data: data.into(),
             occurred_at,
             traceparent: some_trace(traceparent),
         };
@@ -212,9 +214,9 @@ fn by_its_key(row: KeyedRow) -> Logged {
         stream: row.stream_id,
         seq: row.seq,
         project: row.project_id.map(ProjectId),
-        event_type: row.r#type,
+        event_type: row.r#type.into(),
         actor: somebody(row.actor_id),
-        data: row.data,
+        data: row.data.into(),
         occurred_at: row.occurred_at,
         traceparent: some_trace(row.traceparent),
     }

@@ -178,7 +178,7 @@ pub async fn add_deliveries(tx: &Tx, wanted: &[(WebhookId, &Logged)]) -> Result<
         events: wanted.iter().map(|(_, event)| event.id.0).collect::<Vec<_>>(),
         streams: wanted.iter().map(|(_, event)| event.stream).collect::<Vec<_>>(),
         seqs: wanted.iter().map(|(_, event)| event.seq).collect::<Vec<_>>(),
-        types: wanted.iter().map(|(_, event)| event.event_type.as_str()).collect::<Vec<_>>(),
+        types: wanted.iter().map(|(_, event)| event.event_type.as_ref()).collect::<Vec<_>>(),
     };
     queries::add_webhook_deliveries().params(tx.sql(), &params).all().await?;
     Ok(())

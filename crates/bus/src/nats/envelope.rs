@@ -50,7 +50,7 @@ pub(super) fn wrap(
         cloud.set_data(None, None)?;
         return Ok((cloud.to_headers(Binding::Nats), String::new()));
     }
-    Ok((cloud.to_headers(Binding::Nats), event.data.clone()))
+    Ok((cloud.to_headers(Binding::Nats), event.data.to_string()))
 }
 
 /// Reads an event back, and its place in the log; without its data, if that was left out.
@@ -65,8 +65,8 @@ pub(super) fn unwrap<'a>(
         Some(Extension::Integer(_) | Extension::Boolean(_)) | None => None,
     };
     let data = match cloud.data() {
-        Some(Data::Json(json)) => json.get().to_owned(),
-        None => String::new(),
+        Some(Data::Json(json)) => json.get().into(),
+        None => "".into(),
         Some(Data::Text(_) | Data::Binary(_)) => return Err(Unreadable::Data),
     };
     let place = text("logplace").and_then(|place| place.split_once('.'));
@@ -77,7 +77,7 @@ pub(super) fn unwrap<'a>(
         stream: id(text("streamid").unwrap_or_default(), "streamid")?,
         seq: text("sequence").and_then(|seq| seq.parse().ok()).ok_or(Unreadable::Attribute("sequence"))?,
         project: text("projectid").map(|text| id(text, "projectid")).transpose()?.map(ProjectId),
-        event_type: cloud.event_type().to_owned(),
+        event_type: cloud.event_type().into(),
         actor: text("actorid").map(|text| id(text, "actorid")).transpose()?.map(ActorId),
         data,
         occurred_at: cloud.time().ok_or(Unreadable::Attribute("time"))?,
@@ -97,9 +97,9 @@ mod tests {
             stream: Uuid::from_u128(2),
             seq: 3,
             project: Some(ProjectId(Uuid::from_u128(4))),
-            event_type: "dev.handoff.run.completed".to_owned(),
+            event_type: "dev.handoff.run.completed".into(),
             actor: None,
-            data: r#"{"outcome":"Ünïcode \r\n 😀"}"#.to_owned(),
+            data: r#"{"outcome":"Ünïcode \r\n 😀"}"#.into(),
             occurred_at: jiff::Timestamp::from_microsecond(1_700_000_000_123_456).unwrap(),
             traceparent: Some("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".to_owned()),
         };

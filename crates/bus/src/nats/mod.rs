@@ -293,6 +293,9 @@ impl Bus for NatsBus {
     /// The broker would remember what the database has forgotten.
     const EFFECTS_MAY_LAG: bool = false;
 
+    /// As many as the broker hands out unsettled, nearly.
+    const TOGETHER_MAX: usize = 1_500;
+
     async fn receive(&self, to: &Subscription, max: usize) -> Result<Received<Receipt>, BusError> {
         let holding = self.desk.holding(to.consumer);
         let mut holding = holding.lock().await;

@@ -120,11 +120,11 @@ async fn an_event_comes_as_it_was_written(rig: impl Rig) {
     let received = receive(rig.bus(), &TALLY, 10).await;
     let event = &received.deliveries[0].event;
     assert_eq!((event.stream, event.seq, event.run().map(|run| run.0)), (run, 1, Some(run)));
-    assert_eq!(event.event_type, COMPLETED);
+    assert_eq!(&*event.event_type, COMPLETED);
     let client = rig.database().raw().await;
     let stored = client.query_one("select event_id, data::text, occurred_at from event", &[]).await.unwrap();
     assert_eq!(
-        (event.id.0, event.data.clone(), event.occurred_at),
+        (event.id.0, event.data.to_string(), event.occurred_at),
         (stored.get(0), stored.get(1), stored.get(2))
     );
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use handoff_store::Tx;
 use handoff_store::consumer::{self, Activity};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use uuid::Uuid;
 
 use super::{Consumer, Logged, NotTaken};
 use crate::Ctx;
@@ -20,14 +22,19 @@ impl Consumer for CountActivity {
     const PATIENCE: Duration = Duration::from_millis(250);
 
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
-        let mut counts: BTreeMap<Activity, i64> = BTreeMap::new();
+        let mut counts: BTreeMap<(Uuid, Date, &str), i64> = BTreeMap::new();
         for event in events {
             let Some(project) = event.project else { continue };
-            let day = event.occurred_at.to_zoned(TimeZone::UTC).date().to_string();
-            let activity = Activity { project: project.0, day, event_type: event.event_type.clone() };
-            *counts.entry(activity).or_default() += 1;
+            let day = event.occurred_at.to_zoned(TimeZone::UTC).date();
+            *counts.entry((project.0, day, &event.event_type)).or_default() += 1;
         }
         if !counts.is_empty() {
+            let activity = |(project, day, event_type): (Uuid, Date, &str)| Activity {
+                project,
+                day: day.to_string(),
+                event_type: event_type.to_owned(),
+            };
+            let counts: Vec<_> = counts.into_iter().map(|(key, count)| (activity(key), count)).collect();
             let counts: Vec<_> = counts.iter().map(|(activity, count)| (activity, *count)).collect();
             consumer::count_activity(tx, &counts).await?;
         }

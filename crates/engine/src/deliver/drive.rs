@@ -18,9 +18,6 @@ use super::{Consumer, NotTaken, letters};
 use crate::sweep::{Pass, Sweep};
 use crate::{Ctx, fail_point};
 
-/// How many events share a transaction at most: from a backlog, as many as a broker hands out unsettled, nearly. Much of what a pass costs
-/// is for those whom its events are about, and they are the same few in a long pass as in a short one.
-const BATCH: usize = 1_500;
 /// How long what comes is gathered when much is going on. A pass costs the database about as much for one event as for a hundred, and those who wait for an
 /// answer need the database more than those who count.
 const LINGER_WHEN_BUSY: Duration = Duration::from_millis(150);
@@ -287,7 +284,7 @@ impl<C: Consumer, B: Bus> Sweep for Deliver<C, B> {
         if self.letters_are_due() {
             letters::replay_next(ctx, &self.consumer).await?;
         }
-        let received = match self.bus.receive(&Self::SUBSCRIPTION, BATCH).await {
+        let received = match self.bus.receive(&Self::SUBSCRIPTION, B::TOGETHER_MAX).await {
             Ok(received) => received,
             Err(failed) => return broker_failed(C::NAME, failed),
         };

@@ -44,7 +44,7 @@ pub(super) async fn after_failure<C: Consumer>(
     tx.commit().await?;
     metrics::counter!("handoff_consumer_failures_total", "consumer" => C::NAME).increment(1);
     let (attempt, classification) = (failure.attempt, failure.classification.word());
-    let event_type = event.event_type.as_str();
+    let event_type = &*event.event_type;
     tracing::warn!(
         consumer = C::NAME, event.id = %event.id, event_type, attempt, classification, set_aside = next == Next::SetAside,
         "an event was not handled"
@@ -61,7 +61,7 @@ async fn set_aside(tx: &Tx, name: &str, event: &Logged, failure: &Failure) -> Re
         letter,
         consumer: name.to_owned(),
         event: event.id,
-        event_type: event.event_type.clone(),
+        event_type: event.event_type.to_string(),
         classification: failure.classification.word(),
     };
     ledger::append(tx, &NOBODY, &told).await

@@ -74,13 +74,13 @@ impl Consumer for NotifyPeople {
                     run,
                     unit: id(data, "unit_id").map(UnitId),
                     event: event.id,
-                    event_type: event.event_type.clone(),
+                    event_type: event.event_type.to_string(),
                     by: event.actor,
                     detail: detail.map(|text| text.chars().take(DETAIL_CHARS_MAX).collect()),
                     further: 0,
                     at: event.occurred_at,
                 };
-                if event.event_type == COMPLETED {
+                if &*event.event_type == COMPLETED {
                     fold(&mut completed, one);
                 } else {
                     news.push(one);
@@ -129,7 +129,7 @@ impl Around {
     async fn read(tx: &Tx, told: &[(&Logged, Value)]) -> Result<Self, NotTaken> {
         let of_run = told.iter().filter(|(event, _)| event.event_type.starts_with("dev.handoff.run."));
         let runs: Vec<RunId> = of_run.filter_map(|(event, _)| event.run()).collect();
-        let released = told.iter().filter(|(event, _)| event.event_type == RELEASED);
+        let released = told.iter().filter(|(event, _)| &*event.event_type == RELEASED);
         let holds: Vec<AssignmentId> =
             released.filter_map(|(_, data)| id(data, "assignment_id").map(AssignmentId)).collect();
         let starters =
@@ -145,7 +145,7 @@ impl Around {
         let one = |actor: Option<Uuid>, kind: &'static str, detail: Option<String>| {
             actor.map(|actor| (ActorId(actor), kind, detail)).into_iter().collect()
         };
-        match event.event_type.as_str() {
+        match &*event.event_type {
             HANDED_OVER => {
                 let mut news: Vec<News> = one(id(data, "to_actor_id"), "ASSIGNMENT_CREATED", text("note"));
                 let from = id(data, "from_actor_id").map(ActorId);

@@ -42,7 +42,7 @@ impl Consumer for CountSteps {
                 let read = data[field].as_str().and_then(|text| text.parse::<Uuid>().ok());
                 read.ok_or_else(|| NotTaken::Unreadable(format!("{} without {field}", event.event_type)))
             };
-            match event.event_type.as_str() {
+            match &*event.event_type {
                 PUBLISHED => versions.push(VersionId(id("version_id")?)),
                 RENAMED => renamed.push(ProjectId(id("project_id")?)),
                 READY | AWAITED => came.push((UnitId(id("unit_id")?), StepId(id("step_id")?))),

@@ -32,9 +32,9 @@ pub(super) fn logged(row: EventRow) -> Logged {
         stream: fact.stream,
         seq: fact.link.seq,
         project: fact.project,
-        event_type: fact.event_type,
+        event_type: fact.event_type.into(),
         actor: fact.actor,
-        data: fact.data,
+        data: fact.data.into(),
         occurred_at: fact.occurred_at,
         traceparent: fact.traceparent,
     }

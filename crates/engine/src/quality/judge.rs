@@ -87,10 +87,10 @@ impl Consumer for JudgeQuality {
         let mut tainted: Vec<(RunId, JudgmentId)> = Vec::new();
         for event in events {
             let unreadable = |error: serde_json::Error| NotTaken::Unreadable(error.to_string());
-            if event.event_type == RECEIVED {
+            if &*event.event_type == RECEIVED {
                 let data: ReceivedData = serde_json::from_str(&event.data).map_err(unreadable)?;
                 received.push((RunId(event.stream), data, event.occurred_at));
-            } else if event.event_type == TAINTED {
+            } else if &*event.event_type == TAINTED {
                 let data: TaintedData = serde_json::from_str(&event.data).map_err(unreadable)?;
                 tainted.push((RunId(event.stream), JudgmentId(data.judgment_id)));
             } else {

@@ -30,7 +30,7 @@ impl Consumer for NoteDeliveries {
         }
         let mut wanted = Vec::new();
         for event in events {
-            let only = (event.event_type == TESTED).then(|| tested(event));
+            let only = (&*event.event_type == TESTED).then(|| tested(event));
             for (webhook, project, types) in &webhooks {
                 let wants = match only {
                     Some(only) => only == Some(*webhook),

@@ -49,7 +49,7 @@ async fn a_poisonous_event_is_set_aside_and_its_neighbours_pass() {
     let transient = letters.iter().find(|letter| letter.classification == Classification::Transient).unwrap();
     let story = delivery::dead_letter(&world.ctx, &world.admin.actor, transient.id).await.unwrap().unwrap();
     assert_eq!(story.failures.iter().map(|failure| failure.attempt).collect::<Vec<_>>(), [1, 2, 3]);
-    assert_eq!(story.letter.event.data, r#"{"outcome" : "not yet"}"#);
+    assert_eq!(&*story.letter.event.data, r#"{"outcome" : "not yet"}"#);
     let told = "select count(*) from event where type = 'dev.handoff.delivery.set_aside'";
     let told: i64 = world.database.raw().await.query_one(told, &[]).await.unwrap().get(0);
     assert_eq!(told, 3, "each was announced once");

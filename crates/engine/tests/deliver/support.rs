@@ -29,7 +29,7 @@ impl Consumer for Count {
     async fn take(&self, _ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         if !self.cured.load(Ordering::SeqCst) {
             for event in events {
-                match event.data.as_str() {
+                match &*event.data {
                     data if data.contains("poison") => {
                         return Err(NotTaken::Permanent("it does not agree with me".to_owned()));
                     }
@@ -108,6 +108,7 @@ impl Tricks {
 impl Bus for Tricks {
     type Receipt = <PostgresBus as Bus>::Receipt;
     const EFFECTS_MAY_LAG: bool = true;
+    const TOGETHER_MAX: usize = 100;
 
     async fn receive(&self, to: &Subscription, max: usize) -> Result<Received<Self::Receipt>, BusError> {
         let received = self.bus.receive(to, max.min(20)).await?;

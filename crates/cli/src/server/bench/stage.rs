@@ -8,9 +8,13 @@ use handoff_cluster::{Cluster, Settings, find_binaries};
 use handoff_store::connect::{ConnectOptions, connect};
 use handoff_store::{Clock, Store};
 use tokio::process::{Child, Command};
+use tokio_postgres::NoTls;
 
 use crate::output::Failed;
 
+/// How many files of its log the database has at hand, and how large each is: some hundred thousand cycles fill them.
+const LOG_FILES: usize = 64;
+const LOG_FILE_MB: usize = 16;
 /// How long a server may take to be ready.
 const READY_MAX: Duration = Duration::from_secs(20);
 
@@ -35,23 +39,47 @@ impl Stage {
         let folder = Folder(std::env::temp_dir().join(format!("handoff-bench-{}", std::process::id())));
         let mut settings = Settings::durable(folder.0.clone());
         settings.max_connections = u32::try_from(connections * 2 + 20).unwrap_or(1_000);
+        settings.extra = vec![("min_wal_size".to_owned(), format!("{}MB", LOG_FILES * LOG_FILE_MB))];
         let start = move || Cluster::start(find_binaries()?, settings);
         let cluster = tokio::task::spawn_blocking(start)
             .await
             .map_err(Failed::from_error)?
             .map_err(Failed::from_error)?;
-        Ok(Self { cluster, _folder: folder })
+        let stage = Self { cluster, _folder: folder };
+        stage.lay_in_log_files().await?;
+        Ok(stage)
+    }
+
+    /// Makes the files that the database's log is written to. A new database makes each when it comes to it, and everybody waits meanwhile; one that has been
+    /// at work for a while uses its old ones again.
+    async fn lay_in_log_files(&self) -> Result<(), Failed> {
+        let lay_in = format!(
+            "do $$ begin
+                 for file in 1 .. {LOG_FILES} loop
+                     perform pg_logical_emit_message(false, 'bench', '');
+                     perform pg_switch_wal();
+                 end loop;
+             end $$"
+        );
+        // What was used is free after the checkpoint that follows it.
+        for statement in [&*lay_in, "checkpoint", "checkpoint"] {
+            self.execute("postgres", statement).await?;
+        }
+        Ok(())
+    }
+
+    /// Has something done in a database.
+    pub(super) async fn execute(&self, database: &str, sql: &str) -> Result<(), Failed> {
+        let (client, connection) =
+            tokio_postgres::connect(&self.url(database), NoTls).await.map_err(Failed::from_error)?;
+        let execute = async move { client.batch_execute(sql).await };
+        let (done, _) = tokio::join!(execute, connection);
+        done.map_err(Failed::from_error)
     }
 
     /// Makes an empty database.
     pub(super) async fn empty_database(&self, name: &str) -> Result<(), Failed> {
-        let (client, connection) =
-            tokio_postgres::connect(&self.cluster.connection_string("postgres"), tokio_postgres::NoTls)
-                .await
-                .map_err(Failed::from_error)?;
-        let create = async move { client.batch_execute(&format!("create database {name}")).await };
-        let (created, _) = tokio::join!(create, connection);
-        created.map_err(Failed::from_error)
+        self.execute("postgres", &format!("create database {name}")).await
     }
 
     /// Makes a migrated database.
