@@ -13,7 +13,7 @@ use handoff_engine::live::{
 use handoff_engine::people::SetProjectRoles;
 use handoff_engine::sweep::{Pass, Sweep as _};
 use handoff_engine::{Caller, Ctx};
-use handoff_testkit::Office;
+use handoff_testkit::{EventByHand, Office};
 use serde_json::Value;
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -63,12 +63,15 @@ async fn trail_length(office: &Office, run: RunId) -> i64 {
 
 /// Writes an event of some run of the office by hand, on this connection.
 async fn write(raw: &Client, project: Uuid, stream: Uuid, seq: i64) {
-    let statement = "insert into trail_entry
-                            (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
-                     select $1, $2, $3, now(), array[gen_random_uuid()], array['dev.handoff.run.completed'], array[$1::uuid],
-                            array[json_build_object('outcome', 'DONE')::text], array[''], zero, zero
-                       from decode(repeat('00', 32), 'hex') as zero";
-    raw.execute(statement, &[&stream, &seq, &project]).await.unwrap();
+    let data = "json_build_object('outcome', 'DONE')";
+    let event = EventByHand {
+        stream: "$1::uuid",
+        seq: "$2::bigint",
+        project: "$3::uuid",
+        data,
+        ..EventByHand::default()
+    };
+    raw.execute(&event.insert(), &[&stream, &seq, &project]).await.unwrap();
 }
 
 async fn office_id(raw: &Client) -> Uuid {

@@ -5,7 +5,7 @@ use handoff_core::id::{EventId, RunId};
 use handoff_core::machine::{MachineId, Registry, RegistryFault, Rows, StateCode, payload};
 use handoff_engine::{Clock, Ctx, OpenError};
 use handoff_store::machine;
-use handoff_testkit::TestDatabase;
+use handoff_testkit::{EventByHand, TestDatabase};
 
 #[tokio::test]
 async fn the_migrations_and_the_binary_say_the_same_row_by_row() {
@@ -137,12 +137,8 @@ async fn what_is_not_registered_cannot_be_emitted() {
     let database = TestDatabase::new().await;
     let raw = database.raw().await;
     let emit = |event_type: &str| {
-        format!(
-            "insert into trail_entry (stream_id, first_seq, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
-             select gen_random_uuid(), 1, now(), array[id], array[type], array[id], array['{{}}'], array[''], zero, zero
-               from (values ('dev.handoff.run.paused'), ('{event_type}')) as t (type),
-                    decode(repeat('00', 32), 'hex') as zero, gen_random_uuid() as id"
-        )
+        let types = format!(" from (values ('dev.handoff.run.paused'), ('{event_type}')) as t (type)");
+        EventByHand { event_type: "type", ..EventByHand::default() }.insert() + &types
     };
     let refused = raw.batch_execute(&emit("dev.handoff.unit.sung")).await.expect_err("it is refused");
     let refused = refused.as_db_error().expect("by the database");

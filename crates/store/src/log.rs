@@ -157,7 +157,9 @@ impl Pages {
         };
         let first = rows.first().ok_or_else(nothing)?;
         let (upper, horizon, beyond) = (first.upper, first.horizon, first.beyond);
-        let all_read = i64::try_from(rows.len()).is_ok_and(|read| read < self.entries_max);
+        // The first row is there even if there is no entry.
+        let entries = rows.iter().filter(|row| row.position.is_some()).count();
+        let all_read = i64::try_from(entries).is_ok_and(|entries| entries < self.entries_max);
         let (mut events, mut next) = (Vec::new(), self.after);
         for (place, event) in rows.into_iter().filter_map(entry).flatten() {
             if place <= self.after {

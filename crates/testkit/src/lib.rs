@@ -5,6 +5,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
 mod broker;
+mod by_hand;
 mod database;
 mod http;
 mod model;
@@ -12,6 +13,7 @@ mod pool;
 mod world;
 
 pub use broker::Broker;
+pub use by_hand::EventByHand;
 pub use database::TestDatabase;
 pub use http::{Http, Reply};
 pub use model::{Model, ModelReply, ModelRequest};

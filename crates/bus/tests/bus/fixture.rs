@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use handoff_bus::{Bus, Interest, PostgresBus, Received, Start, Subscription, Waiting};
 use handoff_store::{Clock, Store};
-use handoff_testkit::TestDatabase;
+use handoff_testkit::{EventByHand, TestDatabase};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -14,11 +14,16 @@ pub(crate) const TALLY: Subscription =
 
 /// Writes event `seq` of a run, in whatever transaction the client is in.
 pub(crate) async fn emit(client: &Client, run: Uuid, seq: i64, event_type: &str) {
-    let statement = "insert into event (stream_id, seq, event_id, project_id, type, data, occurred_at, prev_hash, hash)
-                     select $1, $2, gen_random_uuid(), $4, $3, json_build_object('outcome', $2::bigint::text), now(), zero, zero
-                       from decode(repeat('00', 32), 'hex') as zero";
+    let event = EventByHand {
+        stream: "$1::uuid",
+        seq: "$2::bigint",
+        project: "$4::uuid",
+        event_type: "$3",
+        data: "json_build_object('outcome', $2::bigint::text)",
+        ..EventByHand::default()
+    };
     let project = Uuid::from_u128(7);
-    client.execute(statement, &[&run, &seq, &event_type, &project]).await.expect("an event");
+    client.execute(&event.insert(), &[&run, &seq, &event_type, &project]).await.expect("an event");
 }
 
 pub(crate) const COMPLETED: &str = "dev.handoff.run.completed";

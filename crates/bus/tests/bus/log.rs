@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use handoff_bus::{Bus as _, LEASE, Measured, PostgresBus, Received, Verdict, Waiting};
+use handoff_bus::{Bus as _, Interest, LEASE, Measured, PostgresBus, Received, Verdict, Waiting};
 use handoff_store::Clock;
+use handoff_store::log::{self, Place};
+use handoff_testkit::EventByHand;
 use uuid::Uuid;
 
-use crate::fixture::{COMPLETED, OnPostgres, Rig as _, TALLY, emit, receive};
+use crate::fixture::{COMPLETED, OnPostgres, PAUSED, Rig as _, TALLY, emit, receive};
 
 async fn settle_all<R: Send + Sync>(bus: &PostgresBus, received: Received<R>) -> Vec<(Uuid, i64)>
 where
@@ -158,16 +160,39 @@ async fn events_come_one_by_one_after_a_reader_has_died_over_them() {
 }
 
 #[tokio::test]
+async fn who_wants_fewer_events_than_an_entry_holds_goes_on_within_it() {
+    let rig = OnPostgres::new().await;
+    let entry = format!(
+        "insert into trail_entry (stream_id, first_seq, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
+         select id, 1, now(), array[id, gen_random_uuid(), gen_random_uuid()], array['{COMPLETED}', '{PAUSED}', '{COMPLETED}'],
+                array[id, id, id], array['{{}}', '{{}}', '{{}}'], array['', '', ''], decode(repeat('00', 32), 'hex'), decode(repeat('00', 96), 'hex')
+           from gen_random_uuid() as id"
+    );
+    rig.database.raw().await.batch_execute(&entry).await.unwrap();
+    assert_eq!(log::waiting(&rig.store.db().await.unwrap(), Place::START, 10).await.unwrap(), 3);
+    for (max, expected) in [(2, vec![1, 2]), (1, vec![3]), (1, vec![])] {
+        let received = receive(&*rig.bus, &TALLY, max).await;
+        let seqs: Vec<i64> = settle_all(&rig.bus, received).await.into_iter().map(|(_, seq)| seq).collect();
+        assert_eq!(seqs, expected);
+    }
+    let db = rig.store.db().await.unwrap();
+    let completed = log::read(&db, Place::START, Interest::Types(&[COMPLETED]), 1).await.unwrap();
+    assert_eq!((completed.events[0].1.seq, completed.more), (1, true));
+    let rest = log::read(&db, completed.next, Interest::Types(&[COMPLETED]), 1).await.unwrap();
+    assert_eq!(rest.events.iter().map(|(_, event)| event.seq).collect::<Vec<_>>(), [3]);
+    let last = log::end(&db).await.unwrap();
+    assert_eq!(log::waiting(&db, last, 10).await.unwrap(), 0);
+    assert_eq!(log::latest(&db, last, 2).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
 async fn a_time_is_found_in_the_log_without_an_index() {
     let rig = OnPostgres::new().await;
     let client = rig.database.raw().await;
     for minutes in (0..60).rev() {
-        let statement = format!(
-            "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
-             select gen_random_uuid(), 1, gen_random_uuid(), '{COMPLETED}', '{{}}', now() - interval '{minutes} minutes', zero, zero
-               from decode(repeat('00', 32), 'hex') as zero"
-        );
-        client.batch_execute(&statement).await.unwrap();
+        let occurred_at = &*format!("now() - interval '{minutes} minutes'");
+        let event = EventByHand { occurred_at, ..EventByHand::default() };
+        client.batch_execute(&event.insert()).await.unwrap();
     }
     rig.feed().await;
     let tx = rig.store.begin().await.unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use handoff_bus::{Bus as _, Measured, NatsBus, NatsOptions, RELAY, Verdict};
-use handoff_testkit::{Broker, TestDatabase};
+use handoff_testkit::{Broker, EventByHand, TestDatabase};
 
 use crate::fixture::{COMPLETED, OnPostgres, Rig, TALLY, emit, receive};
 
@@ -138,10 +138,9 @@ async fn an_event_that_is_too_large_for_the_broker_comes_whole() {
     let rig = OnNats::new().await;
     let client = rig.database().raw().await;
     let text = "x".repeat(1_500_000);
-    let statement = "insert into event (stream_id, seq, event_id, type, data, occurred_at, prev_hash, hash)
-                     select gen_random_uuid(), 1, gen_random_uuid(), $1, json_build_object('outcome', $2::text), now(), zero, zero
-                       from decode(repeat('00', 32), 'hex') as zero";
-    client.execute(statement, &[&COMPLETED, &text]).await.expect("a large event");
+    let data = "json_build_object('outcome', $2::text)";
+    let event = EventByHand { event_type: "$1", data, ..EventByHand::default() };
+    client.execute(&event.insert(), &[&COMPLETED, &text]).await.expect("a large event");
     rig.feed().await;
     let received = receive(rig.bus(), &TALLY, 10).await;
     assert!(received.deliveries[0].event.data.contains(&text));

@@ -9,7 +9,7 @@ use handoff_engine::sweep::{Pass, Sweep as _};
 use handoff_engine::{Ctx, StoreError};
 use handoff_store::Tx;
 use handoff_store::consumer::{self, Activity};
-use handoff_testkit::{TestDatabase, World};
+use handoff_testkit::{EventByHand, TestDatabase, World};
 use uuid::Uuid;
 
 pub(crate) const COMPLETED: &str = "dev.handoff.run.completed";
@@ -57,15 +57,19 @@ pub(crate) async fn effects(database: &TestDatabase) -> i64 {
 
 /// Writes events of a new run, one for each outcome.
 pub(crate) async fn emit(database: &TestDatabase, outcomes: &[&str]) {
-    let statement = "insert into trail_entry
-                            (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
-                     select run, nr, $3, now(), array[gen_random_uuid()], array[$2::text], array[run],
-                            array[json_build_object('outcome', outcome)::text], array[''], zero, zero
-                       from gen_random_uuid() as run, unnest($1::text[]) with ordinality as o (outcome, nr),
-                            decode(repeat('00', 32), 'hex') as zero";
+    let event = EventByHand {
+        stream: "run",
+        seq: "nr",
+        project: "$3::uuid",
+        event_type: "$2",
+        data: "json_build_object('outcome', outcome)",
+        ..EventByHand::default()
+    };
+    let outcomes_of = " from gen_random_uuid() as run, unnest($1::text[]) with ordinality as o (outcome, nr)";
+    let statement = event.insert() + outcomes_of;
     let project = Uuid::from_u128(7);
     let outcomes: Vec<String> = outcomes.iter().map(|&outcome| outcome.to_owned()).collect();
-    database.raw().await.execute(statement, &[&outcomes, &COMPLETED, &project]).await.unwrap();
+    database.raw().await.execute(&statement, &[&outcomes, &COMPLETED, &project]).await.unwrap();
 }
 
 /// Works until nothing is left that is due now.

@@ -66,7 +66,7 @@ const TABLES: &[(&str, &[&str], &str)] = &[
     ("unit", &["unit_id", "run_id", "parent_unit_id"], "original.run_id = $1"),
     ("assignment", &["assignment_id", "unit_id", "run_id", "previous_assignment_id"], "original.run_id = $1"),
     ("judgment", &["judgment_id", "assignment_id", "unit_id", "run_id"], "original.run_id = $1"),
-    ("event", &["stream_id", "event_id"], "original.stream_id = $1"),
+    ("trail_entry", &["stream_id"], "original.stream_id = $1"),
 ];
 
 async fn copy(client: &Client, run: Uuid, (before, copies): (u32, u32)) -> Result<(), Failed> {
