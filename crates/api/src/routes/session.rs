@@ -50,6 +50,7 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Problem> {
     app.sign_ins.admit(client, &credentials.email)?;
     let session = identity::sign_in(&app.ctx, &credentials.email, credentials.password).await?;
+    app.sign_ins.was_no_guess(client, &credentials.email);
     Ok(session_response(&app, StatusCode::OK, &session))
 }
 
