@@ -77,21 +77,8 @@ select e.event_id, e.type, e.occurred_at, r.run_id
   left join run r on r.run_id = e.stream_id
  order by e.tx_id desc, e.position desc;
 
---! events_by_key : KeyedRow
--- The entry that holds an event is the last one that begins with it or before it.
-select (t.tx_id::text)::bigint as tx, t.position + k.seq - t.first_seq as position, k.stream_id, k.seq, t.event_ids[t.nth] as event_id, t.project_id,
-       t.types[t.nth] as type, t.actor_ids[t.nth] as actor_id, t.data[t.nth] as data, t.occurred_at, t.traceparents[t.nth] as traceparent
-  from unnest(:streams::uuid[], :seqs::bigint[]) as k (stream_id, seq)
- cross join lateral (
-       select *, (k.seq - first_seq + 1)::integer as nth
-         from trail_entry
-        where stream_id = k.stream_id and first_seq <= k.seq
-        order by first_seq desc
-        limit 1) t
- where t.nth <= cardinality(t.types);
-
 --! events_standing_after (tx, position, streams, seqs) : KeyedRow
--- Those of the events with these keys that stand after a place.
+-- Those of the events with these keys that stand after a place. The entry that holds an event is the last one that begins with it or before it.
 select (t.tx_id::text)::bigint as tx, t.position + k.seq - t.first_seq as position, k.stream_id, k.seq, t.event_ids[t.nth] as event_id, t.project_id,
        t.types[t.nth] as type, t.actor_ids[t.nth] as actor_id, t.data[t.nth] as data, t.occurred_at, t.traceparents[t.nth] as traceparent
   from unnest(:streams::uuid[], :seqs::bigint[]) as k (stream_id, seq)

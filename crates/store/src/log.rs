@@ -8,8 +8,8 @@ use std::sync::Arc;
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_core::quality::event::quality_stream;
 use handoff_queries::queries::log::{
-    KeyedRow, LatestUntil, LogRow, backlog, events_by_key, events_standing_after, first_event_from,
-    installation_id, latest_until, log_horizon, newest_place, read_log, read_project_log,
+    KeyedRow, LatestUntil, LogRow, backlog, events_standing_after, first_event_from, installation_id,
+    latest_until, log_horizon, newest_place, read_log, read_project_log,
 };
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -205,9 +205,7 @@ fn entry(row: LogRow) -> Option<impl Iterator<Item = (Place, Logged)>> {
 
 /// The events with these keys, in any order.
 pub async fn by_key(db: &Db, keys: &[(Uuid, i64)]) -> Result<Vec<Logged>, StoreError> {
-    let (streams, seqs): (Vec<Uuid>, Vec<i64>) = keys.iter().copied().unzip();
-    let rows = events_by_key().bind(db.sql(), &streams, &seqs).all().await?;
-    Ok(rows.into_iter().map(by_its_key).collect())
+    standing_after(db, keys, Place::START).await
 }
 
 fn by_its_key(row: KeyedRow) -> Logged {

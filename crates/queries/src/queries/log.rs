@@ -29,11 +29,6 @@ pub struct LatestUntilParams {
     pub row_limit: i64,
 }
 #[derive(Debug)]
-pub struct EventsByKeyParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>> {
-    pub streams: T1,
-    pub seqs: T2,
-}
-#[derive(Debug)]
 pub struct EventsStandingAfterParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>>
 {
     pub streams: T1,
@@ -888,76 +883,6 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a LatestUntilParams,
     ) -> LatestUntilQuery<'c, 'a, 's, C, LatestUntil, 3> {
         self.bind(client, &params.tx, &params.position, &params.row_limit)
-    }
-}
-pub struct EventsByKeyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn events_by_key() -> EventsByKeyStmt {
-    EventsByKeyStmt(
-        "select (t.tx_id::text)::bigint as tx, t.position + k.seq - t.first_seq as position, k.stream_id, k.seq, t.event_ids[t.nth] as event_id, t.project_id, t.types[t.nth] as type, t.actor_ids[t.nth] as actor_id, t.data[t.nth] as data, t.occurred_at, t.traceparents[t.nth] as traceparent from unnest($1::uuid[], $2::bigint[]) as k (stream_id, seq) cross join lateral ( select *, (k.seq - first_seq + 1)::integer as nth from trail_entry where stream_id = k.stream_id and first_seq <= k.seq order by first_seq desc limit 1) t where t.nth <= cardinality(t.types)",
-        None,
-    )
-}
-impl EventsByKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(
-        mut self,
-        client: &'a C,
-    ) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<
-        'c,
-        'a,
-        's,
-        C: GenericClient,
-        T1: crate::ArraySql<Item = uuid::Uuid>,
-        T2: crate::ArraySql<Item = i64>,
-    >(
-        &'s self,
-        client: &'c C,
-        streams: &'a T1,
-        seqs: &'a T2,
-    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2> {
-        KeyedRowQuery {
-            client,
-            params: [streams, seqs],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<KeyedRowBorrowed, tokio_postgres::Error> {
-                Ok(KeyedRowBorrowed {
-                    tx: row.try_get(0)?,
-                    position: row.try_get(1)?,
-                    stream_id: row.try_get(2)?,
-                    seq: row.try_get(3)?,
-                    event_id: row.try_get(4)?,
-                    project_id: row.try_get(5)?,
-                    r#type: row.try_get(6)?,
-                    actor_id: row.try_get(7)?,
-                    data: row.try_get(8)?,
-                    occurred_at: row.try_get(9)?,
-                    traceparent: row.try_get(10)?,
-                })
-            },
-            mapper: |it| KeyedRow::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        EventsByKeyParams<T1, T2>,
-        KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2>,
-        C,
-    > for EventsByKeyStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a EventsByKeyParams<T1, T2>,
-    ) -> KeyedRowQuery<'c, 'a, 's, C, KeyedRow, 2> {
-        self.bind(client, &params.streams, &params.seqs)
     }
 }
 pub struct EventsStandingAfterStmt(&'static str, Option<tokio_postgres::Statement>);
