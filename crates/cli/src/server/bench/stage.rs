@@ -18,6 +18,14 @@ const LOG_FILE_MB: usize = 16;
 /// How long a server may take to be ready.
 const READY_MAX: Duration = Duration::from_secs(20);
 
+/// Has something done in a database.
+pub(super) async fn execute(url: &str, sql: &str) -> Result<(), Failed> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(Failed::from_error)?;
+    let execute = async move { client.batch_execute(sql).await };
+    let (done, _) = tokio::join!(execute, connection);
+    done.map_err(Failed::from_error)
+}
+
 /// A PostgreSQL for one benchmark; stopped and removed when dropped.
 pub(super) struct Stage {
     cluster: Cluster,
@@ -63,23 +71,14 @@ impl Stage {
         );
         // What was used is free after the checkpoint that follows it.
         for statement in [&*lay_in, "checkpoint", "checkpoint"] {
-            self.execute("postgres", statement).await?;
+            execute(&self.url("postgres"), statement).await?;
         }
         Ok(())
     }
 
-    /// Has something done in a database.
-    pub(super) async fn execute(&self, database: &str, sql: &str) -> Result<(), Failed> {
-        let (client, connection) =
-            tokio_postgres::connect(&self.url(database), NoTls).await.map_err(Failed::from_error)?;
-        let execute = async move { client.batch_execute(sql).await };
-        let (done, _) = tokio::join!(execute, connection);
-        done.map_err(Failed::from_error)
-    }
-
     /// Makes an empty database.
     pub(super) async fn empty_database(&self, name: &str) -> Result<(), Failed> {
-        self.execute("postgres", &format!("create database {name}")).await
+        execute(&self.url("postgres"), &format!("create database {name}")).await
     }
 
     /// Makes a migrated database.

@@ -8,7 +8,7 @@ use tokio::process::Command;
 use tokio_postgres::NoTls;
 
 use super::super::measure::Tally;
-use super::super::stage::Stage;
+use super::super::stage::{Stage, execute};
 use super::client::ANSWER;
 use crate::output::Failed;
 
@@ -50,11 +50,7 @@ impl ByHand {
     }
 
     async fn execute(&self, sql: &str) -> Result<(), Failed> {
-        let (client, connection) =
-            tokio_postgres::connect(&self.url, NoTls).await.map_err(Failed::from_error)?;
-        let execute = async move { client.batch_execute(sql).await };
-        let (done, _) = tokio::join!(execute, connection);
-        done.map_err(Failed::from_error)
+        execute(&self.url, sql).await
     }
 
     /// Lets clients go round for a while.
