@@ -35,6 +35,29 @@ impl PostgresBus {
     pub fn new(store: Store) -> Self {
         Self { desk: Desk::new(store), window: Window::default() }
     }
+
+    /// Adds what comes before some of these events in their runs, but after them in the log, beyond what was read or what can be told yet. It is
+    /// delivered once more in its own place; the inbox makes nothing of that. What comes before them in the log as well, as nearly always, is
+    /// known from what was read lately.
+    async fn add_overtaken(
+        &self,
+        db: &Db,
+        interest: Interest,
+        read_up_to: Place,
+        events: &mut Vec<Logged>,
+    ) -> Result<(), StoreError> {
+        let mut missing = order::missing(events);
+        // Each round goes one event back. That one of them is found is rare, two are rarer.
+        loop {
+            let looked_for = self.window.perhaps_after(read_up_to, missing).await;
+            if looked_for.is_empty() {
+                return Ok(());
+            }
+            let found = log::standing_after(db, &looked_for, read_up_to).await?;
+            missing = order::missing(&found);
+            events.extend(found.into_iter().filter(|event| interest.covers(&event.event_type)));
+        }
+    }
 }
 
 impl Bus for PostgresBus {
@@ -84,7 +107,7 @@ impl Bus for PostgresBus {
             page.events.iter().map(|(place, event)| (event.id, *place)).collect();
         let mut events: Vec<Logged> = page.events.into_iter().map(|(_, event)| event).collect();
         if page.more || page.beyond {
-            overtaken(&db, to.interest, page.next, &mut events).await?;
+            self.add_overtaken(&db, to.interest, page.next, &mut events).await?;
         }
         order::by_run(&mut events);
         let delivery = |event: Logged| {
@@ -140,24 +163,6 @@ impl Bus for PostgresBus {
     async fn leave(&self, to: &Subscription) -> Result<(), BusError> {
         Ok(self.desk.leave(to).await?)
     }
-}
-
-/// Adds what comes before some of these events in their runs, but after them in the log, beyond what was read or what can be told yet. It is
-/// delivered once more in its own place; the inbox makes nothing of that.
-async fn overtaken(
-    db: &Db,
-    interest: Interest,
-    read_up_to: Place,
-    events: &mut Vec<Logged>,
-) -> Result<(), StoreError> {
-    let mut looked_for = order::missing(events);
-    // Each round goes one event back. That one of them is found is rare, two are rarer.
-    while !looked_for.is_empty() {
-        let found = log::standing_after(db, &looked_for, read_up_to).await?;
-        looked_for = order::missing(&found);
-        events.extend(found.into_iter().filter(|event| interest.covers(&event.event_type)));
-    }
-    Ok(())
 }
 
 /// How far everything is settled.

@@ -4,11 +4,12 @@
 //! and keeps what was found; those behind are served from that. Events never change, so what is kept cannot be out of date; it can only
 //! end too early, and who comes to its end is told to look again.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use handoff_store::log::{self, Interest, Logged, Page, Place};
 use handoff_store::{Db, StoreError};
 use tokio::sync::Mutex;
+use uuid::Uuid;
 
 /// From so many events on, what was read is kept. When little happens there is little to share, and each looks for itself.
 const WORTH_KEEPING: usize = 64;
@@ -35,13 +36,16 @@ struct Kept {
 struct Stretch {
     after: Place,
     page: Page,
+    /// Where each event stands, by its stream and its number there.
+    places: HashMap<(Uuid, i64), Place>,
     weight: usize,
 }
 
 impl Stretch {
     fn new(after: Place, page: Page) -> Self {
         let weight = page.events.iter().map(|(_, event)| event.data.len() + EVENT_WEIGHT).sum();
-        Self { after, page, weight }
+        let places = page.events.iter().map(|(place, event)| ((event.stream, event.seq), *place)).collect();
+        Self { after, page, places, weight }
     }
 }
 
@@ -70,9 +74,20 @@ impl Window {
         }
         Ok((page, false))
     }
+
+    /// Those of these events, by stream and number, that are not known to stand before or at a place.
+    pub(crate) async fn perhaps_after(&self, place: Place, keys: Vec<(Uuid, i64)>) -> Vec<(Uuid, i64)> {
+        let kept = self.stretches.lock().await;
+        keys.into_iter().filter(|key| !kept.find(*key).is_some_and(|found| found <= place)).collect()
+    }
 }
 
 impl Kept {
+    /// Where an event stands, if it is kept.
+    fn find(&self, key: (Uuid, i64)) -> Option<Place> {
+        self.stretches.iter().rev().find_map(|stretch| stretch.places.get(&key).copied())
+    }
+
     /// A page from what is kept; none, if that does not go beyond `after` or begins behind it.
     fn page(&self, after: Place, interest: Interest, limit: usize) -> Option<Page> {
         let last = self.stretches.back()?;
@@ -163,6 +178,8 @@ mod tests {
         );
         assert_eq!(told(&kept, 18, Interest::Every, 100), None, "whoever is at the end reads on");
         assert_eq!(told(&kept, 9, Interest::Every, 100), None, "what was before is not known");
+        assert_eq!(kept.find((Uuid::nil(), 13)), Some(at(13)));
+        assert_eq!(kept.find((Uuid::nil(), 10)), None);
     }
 
     #[test]

@@ -150,7 +150,7 @@ struct Pages {
 }
 
 impl Pages {
-    fn page(&self, rows: Vec<LogRow>) -> Result<Page, StoreError> {
+    fn page(&self, mut rows: Vec<LogRow>) -> Result<Page, StoreError> {
         let nothing = || StoreError::Corrupt {
             table: "trail_entry",
             row: "a read of the log without bounds".to_owned(),
@@ -160,6 +160,7 @@ impl Pages {
         // The first row is there even if there is no entry.
         let entries = rows.iter().filter(|row| row.position.is_some()).count();
         let all_read = i64::try_from(entries).is_ok_and(|entries| entries < self.entries_max);
+        rows.sort_by_key(|row| (row.tx, row.position));
         let (mut events, mut next) = (Vec::new(), self.after);
         for (place, event) in rows.into_iter().filter_map(entry).flatten() {
             if place <= self.after {

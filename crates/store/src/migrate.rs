@@ -81,6 +81,7 @@ pub const MIGRATIONS: &[Migration] = migrations![
     "0057_room_to_change",
     "0058_one_index_for_two",
     "0059_one_row_for_each_hop",
+    "0060_room_in_a_row",
 ];
 
 /// Any number that other programs on the same database are unlikely to lock by.

@@ -8,7 +8,7 @@ use handoff_core::ledger::LedgerEvent;
 use handoff_store::event::Author;
 use handoff_store::step::{self, Count};
 use handoff_store::{Tx, ledger};
-use serde_json::Value;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
@@ -26,6 +26,15 @@ const CANCELLED: &str = "dev.handoff.unit.cancelled";
 #[derive(Clone, Copy, Debug)]
 pub struct CountSteps;
 
+/// What is looked at of an event: what a unit came to is much longer, and is passed over.
+#[derive(Deserialize)]
+struct Told {
+    version_id: Option<Uuid>,
+    project_id: Option<Uuid>,
+    unit_id: Option<Uuid>,
+    step_id: Option<Uuid>,
+}
+
 impl Consumer for CountSteps {
     const NAME: &'static str = "steps";
     const PATIENCE: Duration = PATIENCE_OF_A_PERSON;
@@ -36,18 +45,18 @@ impl Consumer for CountSteps {
         let mut came: Vec<(UnitId, StepId)> = Vec::new();
         let mut ended: Vec<(UnitId, bool)> = Vec::new();
         for event in events {
-            let data: Value =
+            let data: Told =
                 serde_json::from_str(&event.data).map_err(|error| NotTaken::Unreadable(error.to_string()))?;
-            let id = |field: &str| {
-                let read = data[field].as_str().and_then(|text| text.parse::<Uuid>().ok());
-                read.ok_or_else(|| NotTaken::Unreadable(format!("{} without {field}", event.event_type)))
+            let id = |field: &str, id: Option<Uuid>| {
+                id.ok_or_else(|| NotTaken::Unreadable(format!("{} without {field}", event.event_type)))
             };
+            let unit = || id("unit_id", data.unit_id).map(UnitId);
             match &*event.event_type {
-                PUBLISHED => versions.push(VersionId(id("version_id")?)),
-                RENAMED => renamed.push(ProjectId(id("project_id")?)),
-                READY | AWAITED => came.push((UnitId(id("unit_id")?), StepId(id("step_id")?))),
-                FINALIZED => ended.push((UnitId(id("unit_id")?), true)),
-                CANCELLED => ended.push((UnitId(id("unit_id")?), false)),
+                PUBLISHED => versions.push(VersionId(id("version_id", data.version_id)?)),
+                RENAMED => renamed.push(ProjectId(id("project_id", data.project_id)?)),
+                READY | AWAITED => came.push((unit()?, StepId(id("step_id", data.step_id)?))),
+                FINALIZED => ended.push((unit()?, true)),
+                CANCELLED => ended.push((unit()?, false)),
                 _ => {}
             }
         }
