@@ -12,8 +12,8 @@ use tokio_postgres::NoTls;
 
 use crate::output::Failed;
 
-/// How many files of its log the database has at hand, and how large each is: some hundred thousand cycles fill them.
-const LOG_FILES: usize = 64;
+/// How many files of its log the database has at hand, and how large each is: half a million cycles fill them. It keeps as many.
+const LOG_FILES: usize = 192;
 const LOG_FILE_MB: usize = 16;
 /// How long a server may take to be ready.
 const READY_MAX: Duration = Duration::from_secs(20);
@@ -47,7 +47,9 @@ impl Stage {
         let folder = Folder(std::env::temp_dir().join(format!("handoff-bench-{}", std::process::id())));
         let mut settings = Settings::durable(folder.0.clone());
         settings.max_connections = u32::try_from(connections * 2 + 20).unwrap_or(1_000);
-        settings.extra = vec![("min_wal_size".to_owned(), format!("{}MB", LOG_FILES * LOG_FILE_MB))];
+        let log_size = format!("{}MB", LOG_FILES * LOG_FILE_MB);
+        settings.extra =
+            ["min_wal_size", "max_wal_size"].map(|name| (name.to_owned(), log_size.clone())).into();
         let start = move || Cluster::start(find_binaries()?, settings);
         let cluster = tokio::task::spawn_blocking(start)
             .await
