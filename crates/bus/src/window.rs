@@ -78,7 +78,7 @@ impl Window {
     /// Those of these events, by stream and number, that are not known to stand before or at a place.
     pub(crate) async fn perhaps_after(&self, place: Place, keys: Vec<(Uuid, i64)>) -> Vec<(Uuid, i64)> {
         let kept = self.stretches.lock().await;
-        keys.into_iter().filter(|key| !kept.find(*key).is_some_and(|found| found <= place)).collect()
+        keys.into_iter().filter(|key| kept.find(*key).is_none_or(|found| found > place)).collect()
     }
 }
 
