@@ -27,6 +27,7 @@ select expect_rows('run', cardinality(:new_runs::new_run[]), (select count(*) fr
 -- Parts with nothing to do do nothing. What is not as many rows as it was to be fails the statement, because the commit may be on its way already. A
 -- hold comes with the change of its unit, and a judgment with that of its hold: where one of them is not there, that fails, and no foreign key has to look it up again.
 -- What was decided on runs that were not locked holds only if they are as they were remembered: so runs come first, which locks them.
+-- Told is where in the log the entries stand: positions are given in the order of the entries.
 with changed_runs as (
     update run
        set state = t.state, outcome = t.outcome, event_seq = t.event_seq, event_head = t.event_head,
@@ -42,7 +43,7 @@ appended as (
            (stream_id, first_seq, project_id, occurred_at, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes)
     select stream_id, first_seq, project_id, :now, event_ids, types, actor_ids, data, traceparents, prev_hash, hashes
       from unnest(:entries::new_entry[])
-    returning 1),
+    returning position),
 changed_units as (
     update unit
        set state = t.state, judgments_required = t.judgments_required, slots_taken = t.slots_taken, judgments_counted = t.judgments_counted,
@@ -79,7 +80,8 @@ select (:foretold::timestamptz is null and cardinality(:queues::uuid[]) = 0
        -- Holds that end make room for those that begin, of the same actor on the same unit too: so they come first.
        and expect_rows('assignment', cardinality(:assignments::changed_assignment[]), (select count(*) from changed_assignments))
        and expect_rows('assignment', cardinality(:new_assignments::new_assignment[]), (select count(*) from begun_assignments))
-       and expect_rows('judgment', cardinality(:judgments::new_judgment[]), (select count(*) from new_judgments)) as recorded;
+       and expect_rows('judgment', cardinality(:judgments::new_judgment[]), (select count(*) from new_judgments)) as recorded,
+       (pg_current_xact_id()::text)::bigint as tx, array(select position from appended order by position) as positions;
 
 --! taint_judgments
 update judgment

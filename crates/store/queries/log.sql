@@ -1,4 +1,5 @@
 --: KeyedRow(project_id?)
+--: EntryRow(project_id?)
 --: LogRow(tx?, position?, stream_id?, first_seq?, project_id?, occurred_at?, event_ids?, types?, actor_ids?, data?, traceparents?)
 
 --! read_log (tx, position, tx_span, every, types, row_limit) : LogRow
@@ -22,6 +23,29 @@ select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper,
          and (:every::boolean or types && :types::text[])
        order by tx_id, position
        limit :row_limit) e on true;
+
+--! log_places (tx, position, tx_span, row_limit) : (tx?, position?)
+-- The same, but only where entries stand, which the index tells: for a node that knows most of what stands there, because it has written it.
+with bounds as (
+    select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+           least(pg_snapshot_xmin(pg_current_snapshot()), ((:tx::bigint + :tx_span::bigint)::text)::xid8) as upper)
+select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper,
+       exists (select 1 from trail_entry where tx_id >= b.horizon) as beyond, (e.tx_id::text)::bigint as tx, e.position
+  from bounds b
+  left join lateral (
+      select tx_id, position
+        from trail_entry
+       where (tx_id, position) > ((:tx::bigint::text)::xid8, :position::bigint - 1000)
+         and tx_id < b.upper
+       order by tx_id, position
+       limit :row_limit) e on true;
+
+--! entries_at : EntryRow
+-- What stands at these places.
+select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.first_seq, e.project_id, e.occurred_at, e.event_ids, e.types, e.actor_ids, e.data,
+       e.traceparents
+  from unnest(:txs::bigint[], :positions::bigint[]) as t (tx, position)
+  join trail_entry e on e.tx_id = (t.tx::text)::xid8 and e.position = t.position;
 
 --! read_project_log (tx, position, project, row_limit) : LogRow
 -- The same of one project, by an index of its own: whatever else happened in between is not looked through, so no span bounds it.

@@ -21,6 +21,7 @@ use self::rows::{
 };
 use crate::error::expect_rows;
 use crate::event::{Author, Batch, Entry, link};
+use crate::log::Place;
 use crate::{StoreError, Tx, clock, gold, signal};
 
 /// A run after a hop, and the events that took it there.
@@ -45,7 +46,8 @@ pub enum NotCommitted {
 pub async fn record(tx: &Tx, hops: &mut [Hop], queues: &[StepId]) -> Result<(), StoreError> {
     let (statements, entries) = (Statements::prepare(tx).await?, link_all(tx, hops));
     // Sent together, in this order: one round trip for both.
-    tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &entries, queues))?;
+    let (_opened, _placed) =
+        tokio::try_join!(statements.open(tx, hops), statements.write(tx, hops, &entries, queues))?;
     if is_plain(hops) {
         return Ok(());
     }
@@ -81,17 +83,24 @@ pub async fn record_and_commit(mut tx: Tx, hops: &mut [Hop], queues: &[StepId]) 
     debug_assert!(is_plain(hops), "what else is to be written must be written before");
     let statements = Statements::prepare(&tx).await.map_err(NotCommitted::Undone)?;
     let entries = link_all(&tx, hops);
-    let hops = &*hops;
+    let (hops, now, fresh) = (&*hops, tx.now(), Arc::clone(tx.fresh()));
     let written = async |tx: &Tx| statements.write(tx, hops, &entries, queues).await;
     let alone = if opens_something(hops) { None } else { tx.commit_alone(written).await };
     let (written, committed) = if let Some(written) = alone {
         (written, Ok(()))
     } else {
-        let both = async |tx: &Tx| tokio::try_join!(statements.open(tx, hops), written(tx)).map(drop);
+        let both = async |tx: &Tx| {
+            let (_opened, placed) = tokio::try_join!(statements.open(tx, hops), written(tx))?;
+            Ok(placed)
+        };
         tx.commit_after(both).await
     };
     match written {
-        Ok(()) => committed.map_err(NotCommitted::Unknown),
+        Ok(placed) => {
+            committed.map_err(NotCommitted::Unknown)?;
+            fresh.note(placed.into_iter().zip(entries.into_iter().map(|entry| entry.into_logged(now))));
+            Ok(())
+        }
         // What the database refuses is not committed. If it did not answer, it may have been.
         Err(failed) if failed.is_refusal() => Err(NotCommitted::Undone(failed)),
         Err(failed) => Err(NotCommitted::Unknown(failed)),
@@ -152,14 +161,15 @@ impl Statements {
         Ok(())
     }
 
-    /// Writes events, and every row that hops change. What was foreseen holds only if the queues that units come from go on.
+    /// Writes events, and every row that hops change. What was foreseen holds only if the queues that units come from go on. Tells where in the
+    /// log each entry stands.
     async fn write(
         &self,
         tx: &Tx,
         hops: &[Hop],
         entries: &[Entry],
         queues: &[StepId],
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<Place>, StoreError> {
         let mut runs: Vec<&Hop> =
             hops.iter().filter(|hop| hop.in_hand.run.change == Change::Changed).collect();
         // Where they are not locked yet, this locks them, and locks are taken in the order of ids.
@@ -183,8 +193,8 @@ impl Statements {
             assignments: held.map(changed_assignment),
             judgments: judgments.with(&answers, new_judgment),
         };
-        self.write.params(tx.sql(), &params).one().await?;
-        Ok(())
+        let written = self.write.params(tx.sql(), &params).one().await?;
+        Ok(written.positions.into_iter().map(|position| Place { tx: written.tx, position }).collect())
     }
 }
 

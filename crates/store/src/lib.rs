@@ -24,6 +24,7 @@ mod error;
 pub mod event;
 mod evidence;
 pub mod explain;
+mod fresh;
 pub mod gold;
 pub mod group;
 pub mod hop;

@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use handoff_core::id::{ActorId, EventId, ProjectId, RunId};
 use handoff_core::quality::event::quality_stream;
+use handoff_queries::client::Params;
 use handoff_queries::queries::log::{
-    KeyedRow, LatestUntil, LogRow, backlog, events_standing_after, first_event_from, installation_id,
-    latest_until, log_horizon, newest_place, read_log, read_project_log,
+    EntryRow, KeyedRow, LatestUntil, LogPlaces, LogPlacesParams, LogRow, backlog, entries_at,
+    events_standing_after, first_event_from, installation_id, latest_until, log_horizon, log_places,
+    newest_place, read_log, read_project_log,
 };
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
@@ -77,7 +79,7 @@ pub struct Logged {
     /// When it happened.
     pub occurred_at: Timestamp,
     /// The trace of the request.
-    pub traceparent: Option<String>,
+    pub traceparent: Option<Arc<str>>,
 }
 
 impl Logged {
@@ -108,15 +110,19 @@ pub struct Page {
     pub beyond: bool,
 }
 
-/// Up to `limit` events after `after`.
+/// Up to `limit` events after `after`. What this node has written itself is not read again.
 pub async fn read(db: &Db, after: Place, interest: Interest, limit: usize) -> Result<Page, StoreError> {
     let (every, types): (bool, &[&str]) = match interest {
         Interest::Every => (true, &[]),
         Interest::Types(types) => (false, types),
     };
-    let (entries_max, read) = (entries_for(limit), read_log());
-    let read = read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &entries_max);
-    Pages { after, interest, limit, entries_max }.page(read.all().await?)
+    let pages = Pages { after, interest, limit, entries_max: entries_for(limit) };
+    if every && db.fresh().reaches(after) {
+        return pages.read_what_others_wrote(db).await;
+    }
+    let read = read_log();
+    let read = read.bind(db.sql(), &after.tx, &SPAN, &after.position, &every, &types, &pages.entries_max);
+    pages.page_of(read.all().await?)
 }
 
 /// How many entries are read for so many events.
@@ -134,7 +140,7 @@ pub async fn read_project(
     let (entries_max, read) = (entries_for(limit), read_project_log());
     let read = read.bind(db.sql(), &project.0, &after.tx, &after.position, &entries_max);
     let pages = Pages { after, interest: Interest::Every, limit, entries_max };
-    let mut page = pages.page(read.all().await?)?;
+    let mut page = pages.page_of(read.all().await?)?;
     // What is told of quality is not for everybody who may read the project.
     page.events.retain(|(_, event)| !event.is_of_quality());
     Ok(page)
@@ -149,25 +155,59 @@ struct Pages {
     entries_max: i64,
 }
 
+/// How far a read of the log has looked.
+struct Bounds {
+    horizon: i64,
+    upper: i64,
+    beyond: bool,
+    /// Whether it came to the bound, because fewer entries were found than asked for.
+    all_read: bool,
+}
+
 impl Pages {
-    fn page(&self, mut rows: Vec<LogRow>) -> Result<Page, StoreError> {
-        let nothing = || StoreError::Corrupt {
-            table: "trail_entry",
-            row: "a read of the log without bounds".to_owned(),
-        };
-        let first = rows.first().ok_or_else(nothing)?;
-        let (upper, horizon, beyond) = (first.upper, first.horizon, first.beyond);
+    /// Asks where entries stand, and reads only those that this node has not written.
+    async fn read_what_others_wrote(&self, db: &Db) -> Result<Page, StoreError> {
+        let Place { tx, position } = self.after;
+        // The first may be the entry that was read last, from which nothing is left.
+        let row_limit = self.entries_max + 1;
+        let params = LogPlacesParams { tx, tx_span: SPAN, position, row_limit };
+        let rows = log_places().params(db.sql(), &params).all().await?;
+        let first = rows.first().ok_or_else(no_bounds)?;
+        let (horizon, upper, beyond) = (first.horizon, first.upper, first.beyond);
+        let place = |row: &LogPlaces| Some(Place { tx: row.tx?, position: row.position? });
+        let places: Vec<Place> = rows.iter().filter_map(place).collect();
+        let all_read = i64::try_from(places.len()).is_ok_and(|found| found < row_limit);
+        let (known, missing) = db.fresh().find(&places);
+        let mut events: Vec<(Place, Logged)> = known.into_iter().flat_map(numbered).collect();
+        if !missing.is_empty() {
+            let place = |place: &Place| (place.tx, place.position);
+            let (txs, positions): (Vec<i64>, Vec<i64>) = missing.iter().map(place).unzip();
+            let others = entries_at().bind(db.sql(), &txs, &positions).all().await?;
+            events.extend(others.into_iter().flat_map(events_of));
+        }
+        Ok(self.page(&Bounds { horizon, upper, beyond, all_read }, events))
+    }
+
+    fn page_of(&self, rows: Vec<LogRow>) -> Result<Page, StoreError> {
+        let first = rows.first().ok_or_else(no_bounds)?;
+        let (horizon, upper, beyond) = (first.horizon, first.upper, first.beyond);
         // The first row is there even if there is no entry.
-        let entries = rows.iter().filter(|row| row.position.is_some()).count();
-        let all_read = i64::try_from(entries).is_ok_and(|entries| entries < self.entries_max);
-        rows.sort_by_key(|row| (row.tx, row.position));
+        let entries: Vec<EntryRow> = rows.into_iter().filter_map(entry).collect();
+        let all_read = i64::try_from(entries.len()).is_ok_and(|found| found < self.entries_max);
+        let events = entries.into_iter().flat_map(events_of).collect();
+        Ok(self.page(&Bounds { horizon, upper, beyond, all_read }, events))
+    }
+
+    fn page(&self, bounds: &Bounds, mut found: Vec<(Place, Logged)>) -> Page {
+        let Bounds { horizon, upper, beyond, all_read } = *bounds;
+        found.sort_by_key(|(place, _)| *place);
         let (mut events, mut next) = (Vec::new(), self.after);
-        for (place, event) in rows.into_iter().filter_map(entry).flatten() {
+        for (place, event) in found {
             if place <= self.after {
                 continue;
             }
             if events.len() == self.limit {
-                return Ok(Page { events, next, more: true, beyond });
+                return Page { events, next, more: true, beyond };
             }
             next = place;
             if self.interest.covers(&event.event_type) {
@@ -178,30 +218,57 @@ impl Pages {
             // Looked through to the bound: whatever is before it has been seen.
             next = self.after.max(Place { tx: upper, position: 0 });
         }
-        Ok(Page { events, next, more: !all_read || upper < horizon, beyond })
+        Page { events, next, more: !all_read || upper < horizon, beyond }
     }
 }
 
+fn no_bounds() -> StoreError {
+    StoreError::Corrupt { table: "trail_entry", row: "a read of the log without bounds".to_owned() }
+}
+
+/// The entry that was found, if one was.
+fn entry(row: LogRow) -> Option<EntryRow> {
+    Some(EntryRow {
+        tx: row.tx?,
+        position: row.position?,
+        stream_id: row.stream_id?,
+        first_seq: row.first_seq?,
+        project_id: row.project_id,
+        occurred_at: row.occurred_at?,
+        event_ids: row.event_ids?,
+        types: row.types?,
+        actor_ids: row.actor_ids?,
+        data: row.data?,
+        traceparents: row.traceparents?,
+    })
+}
+
 /// The events of an entry, each with its place.
-fn entry(row: LogRow) -> Option<impl Iterator<Item = (Place, Logged)>> {
-    let (tx, position, stream, first_seq) = (row.tx?, row.position?, row.stream_id?, row.first_seq?);
-    let (project, occurred_at) = (row.project_id.map(ProjectId), row.occurred_at?);
-    let (ids, types, actors) = (row.event_ids?, row.types?, row.actor_ids?);
-    let events = ids.into_iter().zip(types).zip(actors).zip(row.data?).zip(row.traceparents?);
-    Some((0_i64..).zip(events).map(move |(nth, ((((id, event_type), actor), data), traceparent))| {
-        let logged = Logged {
+fn events_of(row: EntryRow) -> impl Iterator<Item = (Place, Logged)> {
+    let EntryRow { tx, position, stream_id, first_seq, occurred_at, .. } = row;
+    let project = row.project_id.map(ProjectId);
+    let events =
+        row.event_ids.into_iter().zip(row.types).zip(row.actor_ids).zip(row.data).zip(row.traceparents);
+    let logged =
+        (first_seq..).zip(events).map(move |(seq, ((((id, event_type), actor), data), trace))| Logged {
             id: EventId(id),
-            stream,
-            seq: first_seq + nth,
+            stream: stream_id,
+            seq,
             project,
             event_type: event_type.into(),
             actor: somebody(actor),
             data: data.into(),
             occurred_at,
-            traceparent: some_trace(traceparent),
-        };
-        (Place { tx, position: position + nth }, logged)
-    }))
+            traceparent: some_trace(trace),
+        });
+    numbered((Place { tx, position }, logged))
+}
+
+/// Events of an entry that stands at a place, each with its own.
+fn numbered(
+    (first, events): (Place, impl IntoIterator<Item = Logged>),
+) -> impl Iterator<Item = (Place, Logged)> {
+    (first.position..).map(move |position| Place { position, ..first }).zip(events)
 }
 
 /// The events with these keys, in any order.
@@ -224,13 +291,13 @@ fn by_its_key(row: KeyedRow) -> Logged {
 }
 
 /// Who did it, as an entry has it.
-fn somebody(actor: Uuid) -> Option<ActorId> {
+pub(crate) fn somebody(actor: Uuid) -> Option<ActorId> {
     (!actor.is_nil()).then_some(ActorId(actor))
 }
 
 /// The trace of the request, as an entry has it.
-fn some_trace(traceparent: String) -> Option<String> {
-    Some(traceparent).filter(|traceparent| !traceparent.is_empty())
+fn some_trace(traceparent: String) -> Option<Arc<str>> {
+    (!traceparent.is_empty()).then(|| traceparent.into())
 }
 
 /// Those of the events with these keys that stand after a place.

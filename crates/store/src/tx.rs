@@ -15,6 +15,7 @@ use tokio_postgres::Row;
 use uuid::Uuid;
 
 use crate::StoreError;
+use crate::fresh::Fresh;
 
 const BEGIN: &str = "begin";
 /// The same for a transaction that sees one instant and changes nothing.
@@ -30,6 +31,7 @@ pub struct Store {
     pool: Pool,
     clock: Clock,
     told: Arc<Told>,
+    fresh: Arc<Fresh>,
 }
 
 /// What the database's clock told last, and when that was by the clock of this machine.
@@ -83,13 +85,13 @@ impl Store {
     /// A store on `pool`.
     #[must_use]
     pub fn new(pool: Pool, clock: Clock) -> Self {
-        Self { pool, clock, told: Arc::default() }
+        Self { pool, clock, told: Arc::default(), fresh: Arc::default() }
     }
 
     /// A connection for reading one statement at a time.
     pub async fn db(&self) -> Result<Db, StoreError> {
         let client = self.pool.get().await.map_err(StoreError::Unreachable)?;
-        Ok(Db { client: Some(client), to_begin: AtomicBool::new(false) })
+        Ok(Db { client: Some(client), to_begin: AtomicBool::new(false), fresh: Arc::clone(&self.fresh) })
     }
 
     /// Begins a transaction and reads the time in the same round trip.
@@ -182,9 +184,15 @@ pub struct Db {
     client: Option<Object>,
     /// Whether a transaction begins with whatever is sent first.
     to_begin: AtomicBool,
+    fresh: Arc<Fresh>,
 }
 
 impl Db {
+    /// What this node has lately appended to the log.
+    pub(crate) const fn fresh(&self) -> &Arc<Fresh> {
+        &self.fresh
+    }
+
     /// What typed statements run on: it remembers what it has prepared.
     pub(crate) fn sql(&self) -> &deadpool_postgres::Client {
         let client = self.outside();

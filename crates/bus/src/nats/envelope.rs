@@ -81,7 +81,7 @@ pub(super) fn unwrap<'a>(
         actor: text("actorid").map(|text| id(text, "actorid")).transpose()?.map(ActorId),
         data,
         occurred_at: cloud.time().ok_or(Unreadable::Attribute("time"))?,
-        traceparent: text("traceparent").map(str::to_owned),
+        traceparent: text("traceparent").map(Into::into),
     };
     Ok((event, place))
 }

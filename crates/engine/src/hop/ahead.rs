@@ -22,7 +22,7 @@ use crate::hop::queue::Queue;
 
 /// For so long after a queue was looked at, units are taken from what was seen. What this node itself puts before them ends that at once; what another one does is
 /// seen so much later.
-const FRESH: Duration = Duration::from_millis(300);
+const FRESH: Duration = Duration::from_secs(1);
 /// How many queues are remembered before those are forgotten that were not looked at lately.
 const QUEUES_MAX: usize = 10_000;
 /// For so long after something was not as foreseen, the database is asked: another node is at work on the same runs. The next time it is twice as long, up to the longest, unless

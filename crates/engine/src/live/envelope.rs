@@ -36,7 +36,7 @@ pub(super) fn logged(row: EventRow) -> Logged {
         actor: fact.actor,
         data: fact.data.into(),
         occurred_at: fact.occurred_at,
-        traceparent: fact.traceparent,
+        traceparent: fact.traceparent.map(Into::into),
     }
 }
 

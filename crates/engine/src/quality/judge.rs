@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Evidence, Source};
 use handoff_core::quality::{by_field, reviewed};
 use handoff_core::results::handed_in;
-use handoff_store::quality::{self, Act, AddedEvidence, NewEvidence, Record, RecordKey};
+use handoff_store::quality::{self, Act, AddedEvidence, Given, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -106,7 +106,7 @@ impl Consumer for JudgeQuality {
         keep_acts(&mut known, &received).await?;
         // Whom rules are asked about: who handed something in, and whose answers were measured by what others handed in.
         let mut seen: BTreeSet<Seen> = BTreeSet::new();
-        let mut evidence = by_agreement(&mut known, &agreed, &mut seen).await?;
+        let mut evidence = by_agreement(&mut known, (&agreed, &received), &mut seen).await?;
         let (by_review, guaranteed) = by_review(&mut known, &received, &mut seen).await?;
         evidence.extend(by_review);
         evidence.extend(by_gold(&mut known, &received).await?);
@@ -244,20 +244,23 @@ fn option_place(form: &Value, answer: &Value) -> Option<i16> {
     })
 }
 
-/// Agreement with the merged answer.
+/// Agreement with the merged answer. Who gave answers, and where, is mostly told by what was handed in just before.
 async fn by_agreement(
     known: &mut KnownSteps<'_>,
-    agreed: &[(Uuid, Uuid, f64, Timestamp)],
+    (agreed, received): (&[(Uuid, Uuid, f64, Timestamp)], &[Received]),
     seen: &mut BTreeSet<Seen>,
 ) -> Result<Vec<NewEvidence>, StoreError> {
-    if agreed.is_empty() {
-        return Ok(Vec::new());
-    }
-    let runs: Vec<Uuid> = agreed.iter().map(|(run, ..)| *run).collect();
-    let judgments: Vec<Uuid> = agreed.iter().map(|(_, judgment, ..)| *judgment).collect();
-    let given = quality::given(known.tx, &runs, &judgments).await?;
     let scores: HashMap<Uuid, (f64, Timestamp)> =
         agreed.iter().map(|(_, judgment, score, at)| (*judgment, (*score, *at))).collect();
+    let told = received.iter().filter(|(_, data, _)| scores.contains_key(&data.judgment_id));
+    let mut given: Vec<Given> = told.map(|(_, data, _)| Given::from(data)).collect();
+    let told: HashSet<Uuid> = given.iter().map(|one| one.judgment.0).collect();
+    let untold = agreed.iter().filter(|(_, judgment, ..)| !told.contains(judgment));
+    let (runs, judgments): (Vec<Uuid>, Vec<Uuid>) =
+        untold.map(|(run, judgment, ..)| (*run, *judgment)).unzip();
+    if !judgments.is_empty() {
+        given.extend(quality::given(known.tx, &runs, &judgments).await?);
+    }
     let mut evidence = Vec::new();
     for one in given {
         let Some(key) = known.key(one.step, one.actor).await? else { continue };
@@ -267,6 +270,17 @@ async fn by_agreement(
         evidence.push(NewEvidence { key, evidence: piece, judgment: one.judgment, at });
     }
     Ok(evidence)
+}
+
+impl From<&ReceivedData> for Given {
+    fn from(data: &ReceivedData) -> Self {
+        Self {
+            judgment: JudgmentId(data.judgment_id),
+            step: StepId(data.step_id),
+            unit: UnitId(data.unit_id),
+            actor: ActorId(data.actor_id),
+        }
+    }
 }
 
 /// What reviewers decided about answers.

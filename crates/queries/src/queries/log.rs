@@ -10,6 +10,18 @@ pub struct ReadLogParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub row_limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
+pub struct LogPlacesParams {
+    pub tx: i64,
+    pub tx_span: i64,
+    pub position: i64,
+    pub row_limit: i64,
+}
+#[derive(Debug)]
+pub struct EntriesAtParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub txs: T1,
+    pub positions: T2,
+}
+#[derive(Clone, Copy, Debug)]
 pub struct ReadProjectLogParams {
     pub project: uuid::Uuid,
     pub tx: i64,
@@ -103,6 +115,72 @@ impl<'a> From<LogRowBorrowed<'a>> for LogRow {
             actor_ids: actor_ids.map(|v| v.map(|v| v).collect()),
             data: data.map(|v| v.map(|v| v.into()).collect()),
             traceparents: traceparents.map(|v| v.map(|v| v.into()).collect()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct LogPlaces {
+    pub horizon: i64,
+    pub upper: i64,
+    pub beyond: bool,
+    pub tx: Option<i64>,
+    pub position: Option<i64>,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryRow {
+    pub tx: i64,
+    pub position: i64,
+    pub stream_id: uuid::Uuid,
+    pub first_seq: i64,
+    pub project_id: Option<uuid::Uuid>,
+    pub occurred_at: jiff::Timestamp,
+    pub event_ids: Vec<uuid::Uuid>,
+    pub types: Vec<String>,
+    pub actor_ids: Vec<uuid::Uuid>,
+    pub data: Vec<String>,
+    pub traceparents: Vec<String>,
+}
+pub struct EntryRowBorrowed<'a> {
+    pub tx: i64,
+    pub position: i64,
+    pub stream_id: uuid::Uuid,
+    pub first_seq: i64,
+    pub project_id: Option<uuid::Uuid>,
+    pub occurred_at: jiff::Timestamp,
+    pub event_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub types: crate::ArrayIterator<'a, &'a str>,
+    pub actor_ids: crate::ArrayIterator<'a, uuid::Uuid>,
+    pub data: crate::ArrayIterator<'a, &'a str>,
+    pub traceparents: crate::ArrayIterator<'a, &'a str>,
+}
+impl<'a> From<EntryRowBorrowed<'a>> for EntryRow {
+    fn from(
+        EntryRowBorrowed {
+            tx,
+            position,
+            stream_id,
+            first_seq,
+            project_id,
+            occurred_at,
+            event_ids,
+            types,
+            actor_ids,
+            data,
+            traceparents,
+        }: EntryRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            tx,
+            position,
+            stream_id,
+            first_seq,
+            project_id,
+            occurred_at,
+            event_ids: event_ids.map(|v| v).collect(),
+            types: types.map(|v| v.into()).collect(),
+            actor_ids: actor_ids.map(|v| v).collect(),
+            data: data.map(|v| v.into()).collect(),
+            traceparents: traceparents.map(|v| v.into()).collect(),
         }
     }
 }
@@ -209,6 +287,118 @@ where
 {
     pub fn map<R>(self, mapper: fn(LogRowBorrowed) -> R) -> LogRowQuery<'c, 'a, 's, C, R, N> {
         LogRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LogPlacesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LogPlaces, tokio_postgres::Error>,
+    mapper: fn(LogPlaces) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LogPlacesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LogPlaces) -> R) -> LogPlacesQuery<'c, 'a, 's, C, R, N> {
+        LogPlacesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error>
+    {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached)
+                .await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct EntryRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<EntryRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(EntryRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EntryRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(EntryRowBorrowed) -> R) -> EntryRowQuery<'c, 'a, 's, C, R, N> {
+        EntryRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -657,6 +847,129 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
             &params.types,
             &params.row_limit,
         )
+    }
+}
+pub struct LogPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn log_places() -> LogPlacesStmt {
+    LogPlacesStmt(
+        "with bounds as ( select pg_snapshot_xmin(pg_current_snapshot()) as horizon, least(pg_snapshot_xmin(pg_current_snapshot()), (($1::bigint + $2::bigint)::text)::xid8) as upper) select (b.horizon::text)::bigint as horizon, (b.upper::text)::bigint as upper, exists (select 1 from trail_entry where tx_id >= b.horizon) as beyond, (e.tx_id::text)::bigint as tx, e.position from bounds b left join lateral ( select tx_id, position from trail_entry where (tx_id, position) > (($1::bigint::text)::xid8, $3::bigint - 1000) and tx_id < b.upper order by tx_id, position limit $4) e on true",
+        None,
+    )
+}
+impl LogPlacesStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        tx: &'a i64,
+        tx_span: &'a i64,
+        position: &'a i64,
+        row_limit: &'a i64,
+    ) -> LogPlacesQuery<'c, 'a, 's, C, LogPlaces, 4> {
+        LogPlacesQuery {
+            client,
+            params: [tx, tx_span, position, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LogPlaces, tokio_postgres::Error> {
+                Ok(LogPlaces {
+                    horizon: row.try_get(0)?,
+                    upper: row.try_get(1)?,
+                    beyond: row.try_get(2)?,
+                    tx: row.try_get(3)?,
+                    position: row.try_get(4)?,
+                })
+            },
+            mapper: |it| LogPlaces::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, LogPlacesParams, LogPlacesQuery<'c, 'a, 's, C, LogPlaces, 4>, C>
+    for LogPlacesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LogPlacesParams,
+    ) -> LogPlacesQuery<'c, 'a, 's, C, LogPlaces, 4> {
+        self.bind(client, &params.tx, &params.tx_span, &params.position, &params.row_limit)
+    }
+}
+pub struct EntriesAtStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn entries_at() -> EntriesAtStmt {
+    EntriesAtStmt(
+        "select (e.tx_id::text)::bigint as tx, e.position, e.stream_id, e.first_seq, e.project_id, e.occurred_at, e.event_ids, e.types, e.actor_ids, e.data, e.traceparents from unnest($1::bigint[], $2::bigint[]) as t (tx, position) join trail_entry e on e.tx_id = (t.tx::text)::xid8 and e.position = t.position",
+        None,
+    )
+}
+impl EntriesAtStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        txs: &'a T1,
+        positions: &'a T2,
+    ) -> EntryRowQuery<'c, 'a, 's, C, EntryRow, 2> {
+        EntryRowQuery {
+            client,
+            params: [txs, positions],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EntryRowBorrowed, tokio_postgres::Error> {
+                Ok(EntryRowBorrowed {
+                    tx: row.try_get(0)?,
+                    position: row.try_get(1)?,
+                    stream_id: row.try_get(2)?,
+                    first_seq: row.try_get(3)?,
+                    project_id: row.try_get(4)?,
+                    occurred_at: row.try_get(5)?,
+                    event_ids: row.try_get(6)?,
+                    types: row.try_get(7)?,
+                    actor_ids: row.try_get(8)?,
+                    data: row.try_get(9)?,
+                    traceparents: row.try_get(10)?,
+                })
+            },
+            mapper: |it| EntryRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        EntriesAtParams<T1, T2>,
+        EntryRowQuery<'c, 'a, 's, C, EntryRow, 2>,
+        C,
+    > for EntriesAtStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EntriesAtParams<T1, T2>,
+    ) -> EntryRowQuery<'c, 'a, 's, C, EntryRow, 2> {
+        self.bind(client, &params.txs, &params.positions)
     }
 }
 pub struct ReadProjectLogStmt(&'static str, Option<tokio_postgres::Statement>);

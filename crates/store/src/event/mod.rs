@@ -23,6 +23,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::error::expect_rows;
+use crate::log::{Logged, somebody};
 use crate::{Db, Ids, StoreError, Tx};
 
 /// Who did something, and in which request.
@@ -183,6 +184,28 @@ impl Entry {
             prev_hash: &self.prev,
             hashes: &self.hashes,
         }
+    }
+}
+
+impl Entry {
+    /// Its events, as whoever reads the log finds them.
+    pub(crate) fn into_logged(self, occurred_at: Timestamp) -> Vec<Logged> {
+        let Self { stream, project, first_seq, .. } = self;
+        let events =
+            self.ids.into_iter().zip(self.types).zip(self.actors).zip(self.data).zip(self.traceparents);
+        let logged =
+            (first_seq..).zip(events).map(|(seq, ((((id, event_type), actor), data), trace))| Logged {
+                id: EventId(id),
+                stream,
+                seq,
+                project,
+                event_type: event_type.into(),
+                actor: somebody(actor),
+                data: data.into(),
+                occurred_at,
+                traceparent: trace,
+            });
+        logged.collect()
     }
 }
 
