@@ -59,7 +59,7 @@ export const en = {
     release: "Give the item back",
     single: "Single keys do something",
     skip: "Pass the item over",
-    sure: "{{decision}}? Say why, then press Ctrl+Enter; Escape takes it back.",
+    sure: "{{decision}}? Say why, then press it again, or Ctrl+Enter; Escape takes it back.",
     talk: "Write a comment",
     title: "Keys",
   },

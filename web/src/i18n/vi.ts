@@ -60,7 +60,7 @@ export const vi: typeof en = {
     release: "Trả lại hồ sơ",
     single: "Dùng phím đơn",
     skip: "Bỏ qua hồ sơ",
-    sure: "{{decision}}? Hãy ghi lý do rồi bấm Ctrl+Enter; Escape để thôi.",
+    sure: "{{decision}}? Hãy ghi lý do rồi bấm lần nữa, hoặc Ctrl+Enter; Escape để thôi.",
     talk: "Viết bình luận",
     title: "Phím tắt",
   },

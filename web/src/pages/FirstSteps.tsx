@@ -39,7 +39,9 @@ export function FirstSteps() {
               <p className="row-title">
                 <Link to={to}>{label}</Link>
               </p>
-              <p className="row-facts">{text}</p>
+              <p className="row-facts">
+                <span>{text}</span>
+              </p>
             </div>
             {done && (
               <span className="chip">

@@ -23,13 +23,13 @@ import { useSettled } from "../ui/useSettled";
 /** Where every item is. */
 export function Runs() {
   const { t } = useTranslation();
-  const { project, projects, choose, ready } = useProject();
+  const { project, projects, choose } = useProject();
   const { data: me } = useQuery(meQuery);
   const [state, setState] = useParam("state");
   return (
     <>
       <PageHead title={t("runs.title")} lead={t("runs.lead")} actions={<>{mayIn(me, project, "import_items") && <ImportItems project={project} />}{project && <NewRun project={project} />}</>} />
-      {ready && projects.length === 0 && <NoProject icon="runs" />}
+      {!project && <NoProject icon="runs" />}
       {project && (
         <div className="stack">
           <div className="filters">

@@ -16,7 +16,7 @@ import { Trouble } from "../ui/Trouble";
 /** The workflows of a project. */
 export function Workflows() {
   const { t } = useTranslation();
-  const { project, projects, choose, ready } = useProject();
+  const { project, projects, choose } = useProject();
   const { data: me } = useQuery(meQuery);
   const designs = mayIn(me, project, "design");
   return (
@@ -33,7 +33,7 @@ export function Workflows() {
           )
         }
       />
-      {ready && projects.length === 0 && <NoProject icon="workflows" />}
+      {!project && <NoProject icon="workflows" />}
       {project && (
         <div className="stack">
           <div className="filters">

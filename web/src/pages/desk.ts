@@ -63,6 +63,16 @@ export async function claimNext(): Promise<Next> {
   }
 }
 
+/** The item that came up in place of another, under the same finger. */
+let following: string | undefined;
+
+export const follow = (assignment: string) => {
+  following = assignment;
+};
+
+/** Whether an item came up by itself, because the one before was done. */
+export const hasFollowed = (assignment: string): boolean => following === assignment;
+
 /** Goes to the next item with all that its page shows first in hand, or back to the list when there is none. */
 export function useGoOn() {
   const navigate = useNavigate();
@@ -74,6 +84,7 @@ export function useGoOn() {
       next && queryClient.prefetchQuery(taskQuery(next.unit_id)),
       next && queryClient.prefetchQuery(draftQuery(next.assignment_id)),
     ]);
+    if (next) follow(next.assignment_id);
     return navigate({ to: next ? paths.workItem(next.assignment_id) : paths.work(), replace: true });
   };
 }

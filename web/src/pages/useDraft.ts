@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api, must } from "../api/client";
-import { asRefusal } from "../api/problem";
+import { asRefusal, isRefused } from "../api/problem";
 import { queryClient } from "../api/queries";
 import type { Verdicts } from "./desk/verdicts";
 
@@ -35,30 +35,59 @@ export const useDraftBefore = (assignment: string, enabled: boolean) => useQuery
 
 export type Saving = "idle" | "pending" | "saved" | "failed";
 
-/** Saves a draft whenever somebody pauses. Of two windows that write the same draft, the one that wrote last stays. */
+/** After so long a draft that could not be saved is sent again; then after twice as long, up to the longest. */
+const AGAIN_MS = 2_000;
+const AGAIN_MAX_MS = 30_000;
+
+/** Saves a draft whenever somebody pauses, and again until it is saved. Of two windows that write the same draft, the one that wrote last stays. */
 export function useAutosave(assignment: string, begunAt: number, draft: Draft): Saving {
   const [saving, setSaving] = useState<Saving>("idle");
   const revision = useRef(begunAt);
   const text = JSON.stringify(draft);
-  const last = useRef(text);
+  const saved = useRef(text);
   useEffect(() => {
-    if (text === last.current) return;
+    if (text === saved.current) {
+      setSaving((before) => (before === "idle" ? before : "saved"));
+      return;
+    }
     setSaving("pending");
-    const save = async () => {
-      last.current = text;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const save = async (pause: number) => {
       revision.current += 1;
       const body = { revision: revision.current, data: JSON.parse(text) as never };
       try {
         await must(api.PUT("/v1/assignments/{assignment}/draft", { params: { path: { assignment } }, body }));
+        saved.current = text;
         // Whoever comes back at once goes on from here, and not from what was there before.
         queryClient.setQueryData(draftQuery(assignment).queryKey, (before) => ({ ...before, ...body }) as never);
-        setSaving("saved");
-      } catch {
+        if (!isOver) setSaving("saved");
+      } catch (error) {
+        if (isOver) return;
         setSaving("failed");
+        if (isFinal(error)) return;
+        timer = setTimeout(() => void save(Math.min(pause * 2, AGAIN_MAX_MS)), pause);
       }
     };
-    const timer = setTimeout(() => void save(), PAUSE_MS);
-    return () => clearTimeout(timer);
+    timer = setTimeout(() => void save(AGAIN_MS), PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [text, assignment]);
+  useWarning(saving === "failed");
   return saving;
+}
+
+/** Whether the server will not take it later either. Who has to sign in again, or was too fast, gets it saved then. */
+const isFinal = (error: unknown) => isRefused(error) && ![401, 429].includes(asRefusal(error).status);
+
+/** Asks whoever is about to close the page while something on it is not saved. */
+function useWarning(unsaved: boolean) {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [unsaved]);
 }

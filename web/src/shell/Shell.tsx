@@ -27,14 +27,27 @@ declare module "@tanstack/react-router" {
 
 const LOADED = performance.timeOrigin;
 
+const useMe = () => useQuery(meQuery);
+
 /** The frame around every page of who has signed in; who has not signs in first, and then sees the page they asked for. */
 export function Shell() {
-  const me = useQuery(meQuery);
+  const me = useMe();
   useQuery({ ...machinesQuery, enabled: me.isSuccess });
   if (me.isPending) return <Loading />;
-  if (me.isError && asRefusal(me.error).status === 401) return <SignIn />;
+  const isOut = me.isError && asRefusal(me.error).status === 401;
+  if (isOut && !me.data) return <SignIn />;
+  // Where a session ends while somebody is at work, the page stays behind the way in, with what is written on it.
   return (
-    <div className="shell">
+    <>
+      {isOut && <SignIn />}
+      <Frame me={me} hidden={isOut} />
+    </>
+  );
+}
+
+function Frame({ me, hidden }: { me: ReturnType<typeof useMe>; hidden: boolean }) {
+  return (
+    <div className="shell" hidden={hidden}>
       <SkipLink />
       <Side name={me.data?.display_name ?? ""} mayReadPeople={mayEverywhere(me.data, "read_people")} />
       <main id="main" tabIndex={-1} className="page">

@@ -2,18 +2,27 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must } from "../api/client";
-import { queryClient } from "../api/queries";
+import { meQuery, queryClient } from "../api/queries";
 import { paths } from "../paths";
 import { Button, described, Field } from "../ui/parts";
 import { faultAt, Trouble } from "../ui/Trouble";
 import { Welcome } from "./Welcome";
+
+/** Whoever comes back finds the page as they left it; anybody else begins anew. */
+async function goOn() {
+  const before = queryClient.getQueryData(meQuery.queryKey)?.actor_id;
+  const now = await must(api.GET("/v1/me"));
+  if (before !== now.actor_id) return queryClient.resetQueries();
+  queryClient.setQueryData(meQuery.queryKey, now);
+  return queryClient.invalidateQueries();
+}
 
 export function SignIn() {
   const { t } = useTranslation();
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => must(api.POST("/v1/session", { body })),
-    onSuccess: () => queryClient.resetQueries(),
+    onSuccess: goOn,
   });
   useEffect(() => {
     document.title = `${t("signIn.title")} · Handoff`;

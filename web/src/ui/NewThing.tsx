@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog";
 import type { IconName } from "./icons";
@@ -35,11 +35,16 @@ export function NewThing({ label, about, title, text, inputs, create, done, subm
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  // Two presses may come before the page is drawn anew: what is drawn does not tell the second of the first.
+  const sending = useRef(false);
   const making = useMutation({
     mutationFn: create,
     onSuccess: (made) => {
       setOpen(false);
       done?.(made);
+    },
+    onSettled: () => {
+      sending.current = false;
     },
   });
   const close = () => {
@@ -51,7 +56,9 @@ export function NewThing({ label, about, title, text, inputs, create, done, subm
     // A space may belong to a password.
     const exact = new Set(inputs.flatMap(({ name, type }) => (type === "password" ? [name] : [])));
     const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([key, value]) => [key, exact.has(key) ? String(value) : String(value).trim()]));
-    if (!making.isPending) making.mutate(values);
+    if (sending.current) return;
+    sending.current = true;
+    making.mutate(values);
   };
   return (
     <>

@@ -7,14 +7,15 @@ import { mayEverywhere } from "../api/may";
 import { meQuery, projectsQuery } from "../api/queries";
 import { paths } from "../paths";
 import type { IconName } from "./icons";
-import { Empty } from "./parts";
+import { Empty, Loading } from "./parts";
+import { Trouble } from "./Trouble";
 import { useParam } from "./useParam";
 
 const KEPT = "handoff.project";
 
 /** The project that the page is about: from the address, else the one looked at last, else the first of one's own. */
-export function useProject(): { project: string; projects: Schemas["Project"][]; choose: (key: string) => void; ready: boolean } {
-  const { data: projects, isSuccess } = useQuery(projectsQuery);
+export function useProject(): { project: string; projects: Schemas["Project"][]; choose: (key: string) => void } {
+  const { data: projects } = useQuery(projectsQuery);
   const { data: me } = useQuery(meQuery);
   const [named, choose] = useParam("project");
   const known = (key: string | null | undefined) => projects?.find((each) => each.key === key)?.key;
@@ -23,14 +24,17 @@ export function useProject(): { project: string; projects: Schemas["Project"][];
   useEffect(() => {
     if (named && known(named)) localStorage.setItem(KEPT, named);
   });
-  return { project, projects: projects ?? [], choose, ready: isSuccess };
+  return { project, projects: projects ?? [], choose };
 }
 
-/** Whoever may make the first project is shown where; others wait for it. */
+/** In place of a project: that they are being read, or cannot be, or that there is none. Whoever may make the first one is shown where; others wait for it. */
 export function NoProject({ icon }: { icon: IconName }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
+  const projects = useQuery(projectsQuery);
   const mayAdd = mayEverywhere(me, "create_project");
+  if (projects.isPending) return <Loading />;
+  if (projects.isError && !projects.data) return <Trouble error={projects.error} again={() => void projects.refetch()} />;
   return (
     <Empty icon={icon} title={t("common.noProject")}>
       {mayAdd ? t("common.addProject") : t("common.noProjectText")}

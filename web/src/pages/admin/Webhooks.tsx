@@ -19,7 +19,7 @@ import { WebhookStanding } from "./WebhookStanding";
 /** Where the events of a project are sent. */
 export function Webhooks() {
   const { t } = useTranslation();
-  const { project, projects, choose, ready } = useProject();
+  const { project, projects, choose } = useProject();
   const { data: me } = useQuery(meQuery);
   const manages = mayIn(me, project, "manage_members");
   const webhooks = useQuery({ ...webhooksQuery(project), enabled: Boolean(project) && manages });
@@ -31,7 +31,7 @@ export function Webhooks() {
           <ProjectPicker project={project} projects={projects} choose={choose} />
         </div>
       )}
-      {ready && !project && <NoProject icon="api" />}
+      {!project && <NoProject icon="api" />}
       {project && !manages && <p className="quiet">{t("common.onlyManagers")}</p>}
       {project && manages && webhooks.isPending && <Loading />}
       {webhooks.isError && <Trouble error={webhooks.error} again={() => void webhooks.refetch()} />}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Item } from "../../annotate/item";
 import type { Schemas } from "../../api/client";
@@ -9,7 +9,7 @@ import { decisionSaid } from "../../ui/said";
 import { spoken } from "../../ui/text";
 import { faultAt, Trouble } from "../../ui/Trouble";
 import { useShortcuts } from "../../ui/useShortcuts";
-import { isPlain, shortcutsOf } from "../desk";
+import { hasFollowed, isPlain, shortcutsOf } from "../desk";
 import { Changes } from "./Changes";
 import { FieldVerdicts } from "./FieldVerdicts";
 import { OtherWays } from "./OtherWays";
@@ -65,25 +65,49 @@ function useWords(decisions: readonly string[]) {
   }, [decisions]);
 }
 
+/** For so long after an item has come up, what was meant for the one before decides nothing: the second press of a double one. */
+const SETTLING_MS = 500;
+
+/** Whether an item has just come up by itself, and nothing was said about it yet. */
+function useSettling(assignment: string, touched: boolean): boolean {
+  const [fresh, setFresh] = useState(() => hasFollowed(assignment));
+  useEffect(() => {
+    const timer = setTimeout(() => setFresh(false), SETTLING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return fresh && !touched;
+}
+
 /** A button for each decision; where fields are decided about one by one, one button for what that comes to. */
-export function Decisions({ work, mine: { fields, judged, decide, handIn } }: { work: Pick<Schemas["HeldWork"], "decisions">; mine: Pick<AnswerCardProps["mine"], "fields" | "judged" | "decide" | "handIn"> }) {
+export function Decisions({ work, mine: { fields, judged, decide: carryOut, handIn, saving } }: { work: Pick<Schemas["HeldWork"], "assignment_id" | "decisions">; mine: Pick<AnswerCardProps["mine"], "fields" | "judged" | "decide" | "handIn" | "saving"> }) {
   const { t } = useTranslation();
   const busy = handIn.isPending;
+  const settling = useSettling(work.assignment_id, saving !== "idle");
+  const decide = (decision?: string) => {
+    if (!settling) carryOut(decision);
+  };
   const keys = useMemo(() => shortcutsOf(work.decisions), [work.decisions]);
   const byField = fields.length > 0;
   const single = byField || work.decisions.length === 0;
   const whole = byField ? comesTo(fields, judged.verdicts) : undefined;
   const choices = work.decisions.map((decision, index) => ({ decision, key: keys[index] })).filter(({ decision }) => !byField || !VERDICTS.some((word) => word === decision));
   const handInNow = single ? () => decide(whole) : undefined;
-  // Chosen by a key, and not decided before it is confirmed.
+  // Chosen, and not decided before it is confirmed.
   const [chosen, setChosen] = useState<string>();
-  const byKey = (decision: string) => () => {
+  const chosenAt = useRef(0);
+  const choose = (decision: string) => {
     if (chosen === decision || isPlain(decision, work.decisions)) return decide(decision);
+    if (settling) return;
     setChosen(decision);
+    chosenAt.current = performance.now();
     document.getElementById("comment")?.focus();
   };
+  // The second press of a double one confirms nothing.
+  const press = (decision: string) => {
+    if (chosen !== decision || performance.now() - chosenAt.current > SETTLING_MS) choose(decision);
+  };
   useShortcuts({
-    ...Object.fromEntries(choices.map(({ decision, key }) => [key ?? "", byKey(decision)])),
+    ...Object.fromEntries(choices.map(({ decision, key }) => [key ?? "", () => choose(decision)])),
     enter: handInNow,
     "mod+enter": chosen ? () => decide(chosen) : handInNow,
     escape: chosen ? () => setChosen(undefined) : undefined,
@@ -93,14 +117,14 @@ export function Decisions({ work, mine: { fields, judged, decide, handIn } }: { 
       <p className="sure" role="status">
         {chosen && t("keys.sure", { decision: decisionSaid(chosen) })}
       </p>
-      <div className="actions">
+      <div className="actions" data-settling={settling || undefined}>
         {single && (
           <Button kind="primary" shortcut="Enter" busy={busy} onClick={() => decide(whole)} data-hand-in>
             {whole ? t("review.handIn", { decision: decisionSaid(whole) }) : t("work.handIn")}
           </Button>
         )}
-        {choices.map(({ decision, key }, index) => (
-          <Button key={decision} kind={index === 0 && !single ? "primary" : undefined} data-chosen={chosen === decision || undefined} shortcut={key} busy={busy} onClick={() => decide(decision)}>
+        {choices.map(({ decision, key }) => (
+          <Button key={decision} kind={decision === (chosen ?? (single ? undefined : choices[0]?.decision)) ? "primary" : undefined} data-chosen={chosen === decision || undefined} shortcut={key} busy={busy} onClick={() => press(decision)}>
             {decisionSaid(decision)}
           </Button>
         ))}

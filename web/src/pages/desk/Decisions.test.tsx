@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startSpeaking } from "../../i18n";
 import { prefer } from "../../ui/preferences";
+import { follow } from "../desk";
 import { Decisions } from "./AnswerCard";
 
 beforeAll(startSpeaking);
@@ -11,13 +12,13 @@ afterEach(() => {
   prefer({ keys: "on" });
 });
 
-function show() {
+function show(saving = "saved") {
   const decide = vi.fn();
-  const mine = { fields: [], judged: { answer: {}, verdicts: {} }, decide, handIn: { isPending: false } } as never;
+  const mine = { fields: [], judged: { answer: {}, verdicts: {} }, decide, handIn: { isPending: false }, saving } as never;
   render(
     <>
       <textarea id="comment" aria-label="Comment" />
-      <Decisions work={{ decisions: ["APPROVE", "REJECT"] }} mine={mine} />
+      <Decisions work={{ assignment_id: "one", decisions: ["APPROVE", "REJECT"] }} mine={mine} />
     </>,
   );
   return decide;
@@ -59,4 +60,29 @@ it("does nothing by single keys once they are off, and does not tell of them", a
   cleanup();
   show();
   expect(screen.getByRole("button", { name: "Approve" }).getAttribute("aria-keyshortcuts")).toBeNull();
+});
+
+it("takes no second press of a double one for a decision about the item that has just come up", async () => {
+  follow("one");
+  const decide = show("idle");
+  await userEvent.keyboard("a");
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reject" }));
+  expect(decide).not.toHaveBeenCalled();
+  expect(screen.getByRole("status").textContent).toBe("");
+  await waitFor(() => expect(document.querySelector("[data-settling]")).toBeNull());
+  await userEvent.keyboard("a");
+  expect(decide).toHaveBeenCalledExactlyOnceWith("APPROVE");
+});
+
+it("asks for a second press by pointer, too, and takes no double click for one", async () => {
+  const decide = show();
+  const reject = screen.getByRole("button", { name: "Reject" });
+  await userEvent.dblClick(reject);
+  expect(decide).not.toHaveBeenCalled();
+  expect(screen.getByRole("status").textContent).toContain("Reject?");
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1_000);
+  await userEvent.click(reject);
+  vi.restoreAllMocks();
+  expect(decide).toHaveBeenCalledExactlyOnceWith("REJECT");
 });

@@ -15,7 +15,7 @@ import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
-import { conditionOf, KINDS, useProblems, type ProblemKind } from "./problems";
+import { conditionOf, KINDS, UNKNOWN, useProblems, type ProblemKind } from "./problems";
 import { Workers, WorkerRow } from "./Workers";
 
 /** Problems first: how many of each kind, then which, then one of them with its story. */
@@ -24,21 +24,21 @@ export function Governance() {
   const problems = useProblems();
   const [named, setKind] = useParam("kind");
   const kinds = KINDS.filter((kind) => problems.counts[kind] !== undefined);
-  const worst = kinds.find((kind) => problems.counts[kind] !== "0");
+  const worst = kinds.find((kind) => isAny(problems.counts[kind]));
   const kind = kinds.find((each) => each === named) ?? worst;
   return (
     <>
       <PageHead title={t("governance.title")} lead={t("governance.lead")} />
-      {problems.error && <Trouble error={problems.error} />}
+      {problems.error && <Trouble error={problems.error} again={problems.again} />}
       {problems.pending && <Loading />}
       {!problems.pending && (
         <div className="stack wide-gap">
           <ul className="plain problem-kinds" aria-label={t("governance.kinds")}>
             {kinds.map((each) => (
               <li key={each}>
-                <button type="button" className="problem-kind" aria-pressed={each === kind} data-any={problems.counts[each] !== "0" || undefined} onClick={() => setKind(each)}>
+                <button type="button" className="problem-kind" aria-pressed={each === kind} data-any={isAny(problems.counts[each]) || undefined} onClick={() => setKind(each)}>
                   <span className="problem-count number">
-                    <StateIcon icon={problems.counts[each] === "0" ? "icon.check_filled" : "icon.warn_filled"} size={15} />
+                    <StateIcon icon={iconOf(problems.counts[each])} size={15} />
                     {problems.counts[each]}
                   </span>
                   {t(`governance.${each}`)}
@@ -55,9 +55,11 @@ export function Governance() {
               <Listed kind={kind} problems={problems} />
             </section>
           ) : (
-            <Empty icon="governance" title={t("governance.none")}>
-              {t("governance.noneText")}
-            </Empty>
+            !problems.error && (
+              <Empty icon="governance" title={t("governance.none")}>
+                {t("governance.noneText")}
+              </Empty>
+            )
           )}
           {problems.operates && kind !== "silent" && kind !== "lagging" && kind !== "retrying" && <Workers consumers={problems.consumers} />}
         </div>
@@ -65,6 +67,10 @@ export function Governance() {
     </>
   );
 }
+
+const isAny = (count: string | undefined) => count !== "0" && count !== UNKNOWN;
+
+const iconOf = (count: string | undefined) => (count === UNKNOWN ? "icon.hourglass" : count === "0" ? "icon.check_filled" : "icon.warn_filled");
 
 function WaitingForMe() {
   const { t } = useTranslation();
@@ -74,8 +80,8 @@ function WaitingForMe() {
     <li>
       <Link className="problem-kind" to={paths.approvals()} data-any={count > 0 || undefined}>
         <span className="problem-count number">
-          <StateIcon icon={count === 0 ? "icon.check_filled" : "icon.hourglass"} size={15} />
-          {count}
+          <StateIcon icon={waiting.data && count === 0 ? "icon.check_filled" : "icon.hourglass"} size={15} />
+          {waiting.data ? count : UNKNOWN}
           {waiting.hasNextPage ? "+" : ""}
         </span>
         {t("governance.waiting")}
@@ -88,6 +94,7 @@ type Problems = ReturnType<typeof useProblems>;
 
 function Listed({ kind, problems }: { kind: ProblemKind; problems: Problems }) {
   const { t } = useTranslation();
+  if (problems.counts[kind] === UNKNOWN) return null;
   if (problems.counts[kind] === "0" && kind !== "integrity") {
     return (
       <Empty icon="governance" title={t("governance.noneOfKind")}>

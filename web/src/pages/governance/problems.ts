@@ -18,6 +18,9 @@ export function conditionOf(consumer: Consumer): Condition {
   return consumer.dead_letters > 0 || consumer.retrying > 0 ? "stuck" : "well";
 }
 
+/** In place of a count that could not be had: nobody is told that all is well where nobody knows. */
+export const UNKNOWN = "–";
+
 export interface TroubledRun {
   readonly project: string;
   readonly run: Schemas["RunSummary"];
@@ -46,11 +49,11 @@ const told = (problems: Schemas["ProblemCounts"]): Partial<Record<ProblemKind, s
 export function useProblems() {
   const { data: me } = useQuery(meQuery);
   const operates = mayEverywhere(me, "read_operations");
-  const { data: projects } = useQuery(projectsQuery);
+  const projects = useQuery(projectsQuery);
   const problems = useQuery({ ...problemsQuery, enabled: operates });
   const consumers = useQuery({ ...consumersQuery, enabled: operates });
   const trail = useQuery({ ...trailQuery, enabled: operates });
-  const keys = projects?.map(({ key }) => key) ?? [];
+  const keys = projects.data?.map(({ key }) => key) ?? [];
   const trails = useQueries({ queries: keys.map((key) => projectTrailQuery(key)) });
   const runs = useQueries({ queries: keys.map((key) => redRunsQuery(key)) });
 
@@ -60,11 +63,16 @@ export function useProblems() {
   ];
   const troubled: TroubledRun[] = runs.flatMap(({ data }, at) => (data?.items ?? []).map((run) => ({ project: keys[at] as string, run })));
   const many = runs.some(({ data }) => data?.next_cursor);
+  const broken = checked.filter(({ verification }) => !verification.intact).length;
+  const areKnown = (queries: readonly { data: unknown }[]) => projects.data !== undefined && queries.every(({ data }) => data !== undefined);
   const counts: Partial<Record<ProblemKind, string>> = {
     ...(problems.data && told(problems.data)),
-    overdue: `${troubled.length}${many ? "+" : ""}`,
-    integrity: String(checked.filter(({ verification }) => !verification.intact).length),
+    overdue: areKnown(runs) ? `${troubled.length}${many ? "+" : ""}` : UNKNOWN,
+    integrity: areKnown([...trails, ...(operates ? [trail] : [])]) ? String(broken) : broken > 0 ? `${broken}+` : UNKNOWN,
   };
-  const pending = !me || (operates && (problems.isPending || consumers.isPending));
-  return { counts, consumers: consumers.data ?? [], trails: checked, troubled, operates, pending, error: problems.error ?? consumers.error };
+  const asked = [projects, ...trails, ...runs, ...(operates ? [problems, consumers, trail] : [])];
+  const pending = !me || asked.some((query) => query.isPending);
+  const failed = asked.filter((query) => query.isError);
+  const again = () => failed.forEach((query) => void query.refetch());
+  return { counts, consumers: consumers.data ?? [], trails: checked, troubled, operates, pending, error: failed[0]?.error, again };
 }

@@ -27,12 +27,12 @@ const ICONS: Readonly<Record<string, string>> = { good: "icon.check_filled", war
 /** How good the work is: whom to trust how far, how sure results are, and how much gets done. */
 export function Quality() {
   const { t } = useTranslation();
-  const { project, projects, choose, ready } = useProject();
+  const { project, projects, choose } = useProject();
   const { data: me } = useQuery(meQuery);
   return (
     <>
       <PageHead title={t("quality.title")} lead={t("quality.lead")} />
-      {ready && projects.length === 0 && <NoProject icon="quality" />}
+      {!project && <NoProject icon="quality" />}
       {project && (
         <div className="stack wide-gap">
           <div className="filters">

@@ -72,7 +72,7 @@ export function RunActions({ run }: { run: string }) {
         </Button>
       ))}
       <Dialog open={chosen !== null} onClose={() => setChosen(null)} title={chosen ? orderName(chosen) : ""}>
-        {chosen && <Guarded kind={GUARDED[chosen] ?? ""} subject={run} label={orderName(chosen)} keep={t("order.keep")} cancel={() => setChosen(null)} run={guarded} />}
+        {chosen && <Guarded kind={GUARDED[chosen] ?? ""} subject={run} label={orderName(chosen)} keep={t("order.keep")} danger cancel={() => setChosen(null)} run={guarded} />}
       </Dialog>
     </>
   );

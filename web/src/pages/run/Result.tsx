@@ -10,7 +10,8 @@ import { basisOf, lastAnswered, percent } from "./came";
 /** What a finished run came to. Nothing is shown where there is nothing to say. */
 export function Result({ run }: { run: Schemas["RunDetail"] }) {
   const { t } = useTranslation();
-  const unit = run.completed_at ? lastAnswered(run) : undefined;
+  // What was called off came to nothing, whatever was said on the way.
+  const unit = run.completed_at && run.outcome ? lastAnswered(run) : undefined;
   const { data } = useQuery({ ...resultQuery(unit ?? ""), enabled: Boolean(unit) });
   if (!data || data.result === null || data.result === undefined) return null;
   return (
