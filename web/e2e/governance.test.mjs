@@ -90,7 +90,9 @@ test("a run is cancelled with the word of somebody else, given on a phone", asyn
 
   const dora = await openWindow(browser, server.address, PHONE);
   await signInAs(dora, PEOPLE.dora);
-  await dora.page.goto("/admin/approvals");
+  await dora.page.getByRole("link", { name: /new notification/ }).click();
+  await dora.page.getByText("Your word is wanted.").waitFor();
+  await dora.page.getByRole("link", { name: "Cancel a run" }).click();
   await dora.page.getByText("Handed in twice.").waitFor();
   await isAccessible(dora, "approvals on a phone");
   assert.ok(await dora.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), "nothing is cut off on a phone");
@@ -100,6 +102,10 @@ test("a run is cancelled with the word of somebody else, given on a phone", asyn
   await dora.close();
 
   await dialog.getByText("Others have agreed.").waitFor();
+  const told = await page.context().newPage();
+  await told.goto("/notifications");
+  await told.getByText("it is yours to do now").waitFor();
+  await told.close();
   await dialog.getByLabel("Why?").fill("Handed in twice.");
   await dialog.getByRole("button", { name: "Cancel the run" }).click();
   await page.locator("header .badge[data-state=cancelled]").waitFor();

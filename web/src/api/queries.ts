@@ -236,6 +236,12 @@ export const approvalsQuery = infiniteQueryOptions({
   refetchInterval: whileShort(() => LIVE_MS),
 });
 
+/** What others have agreed to and nobody has done yet. */
+export const agreedQuery = queryOptions({
+  queryKey: ["approvals", "agreed"],
+  queryFn: () => must(api.GET("/v1/approvals", { params: { query: { status: "APPROVED", limit: 50 } } })),
+});
+
 export const approvalsBeforeQuery = infiniteQueryOptions({
   queryKey: ["approvals", "before"],
   queryFn: ({ pageParam }) => must(api.GET("/v1/approvals", { params: { query: { limit: 50, ...at(pageParam) } } })),

@@ -23,8 +23,10 @@ export const agreement = {
       WITHDRAWN: "Taken back",
     },
     subject: "What it is about",
+    wanted: "Your word is wanted.",
     why: "Why?",
     withdraw: "Take it back",
+    yours: "Others have agreed: it is yours to do now.",
   },
   policy: {
     hours: "Good for, in hours",

@@ -24,8 +24,10 @@ export const agreement: Pick<typeof en, "approval" | "policy" | "proposal"> = {
       WITHDRAWN: "Đã rút lại",
     },
     subject: "Về việc gì",
+    wanted: "Đang chờ ý kiến của bạn.",
     why: "Vì sao?",
     withdraw: "Rút lại",
+    yours: "Những người khác đã đồng ý: giờ bạn có thể thực hiện.",
   },
   policy: {
     hours: "Hiệu lực, tính bằng giờ",

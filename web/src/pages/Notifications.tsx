@@ -13,6 +13,7 @@ import { shortId, spoken } from "../ui/text";
 import { absolute, Time } from "../ui/Time";
 import { sayWhy } from "../ui/said";
 import { Trouble } from "../ui/Trouble";
+import { Agreements } from "./Agreements";
 
 type Notification = Schemas["NotificationDetail"];
 
@@ -42,6 +43,7 @@ export function Notifications() {
           )
         }
       />
+      <Agreements />
       {all.isPending && <Loading />}
       {all.isError && <Trouble error={all.error} again={() => void all.refetch()} />}
       {all.isSuccess && rows.length === 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { unreadQuery } from "../api/talk";
+import { useAgreements } from "../pages/Agreements";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 
@@ -10,7 +11,8 @@ export function Bell() {
   const { t } = useTranslation();
   const { data } = useQuery(unreadQuery);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const count = data?.items.length ?? 0;
+  const { waiting, agreed } = useAgreements();
+  const count = (data?.items.length ?? 0) + waiting.length + agreed.length;
   const shown = data?.next_cursor ? `${count}+` : String(count);
   const label = count ? t("news.bell", { count, shown }) : t("news.title");
   return (

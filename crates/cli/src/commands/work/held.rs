@@ -9,7 +9,7 @@ use crate::output::{Exit, Failed};
 /// The fewest characters of an id that name an assignment.
 const ID_END_MIN: usize = 4;
 
-/// The assignment that is meant: by its id, by the end of it, or by the key of its item.
+/// The assignment that is meant: by its id, by the end of it, or by the key or title of its item.
 pub(super) async fn find(client: &Client, named: &str) -> Result<Uuid, Failed> {
     if let Ok(id) = named.parse() {
         return Ok(id);
@@ -35,6 +35,7 @@ fn choose(held: &[Held], named: &str) -> Result<Uuid, Failed> {
     let end = named.trim_start_matches('…').to_lowercase();
     let is_meant = |held: &&Held| {
         held.work.external_key.as_deref() == Some(named)
+            || held.work.title() == named
             || (end.len() >= ID_END_MIN && held.assignment_id.to_string().ends_with(&end))
     };
     let meant: Vec<_> = held.iter().filter(is_meant).collect();
@@ -56,7 +57,7 @@ mod tests {
     fn held(id: u128, key: Option<&str>) -> Held {
         let held = json!({"assignment_id": Uuid::from_u128(id), "claimed_at": "2026-01-01T00:00:00Z",
             "unit_id": Uuid::nil(), "run_id": Uuid::nil(), "stage": "s", "stage_name": "S", "round": 1,
-            "external_key": key});
+            "external_key": key, "payload": {"title": format!("No. {id:x}")}});
         serde_json::from_value(held).unwrap()
     }
 
@@ -74,6 +75,7 @@ mod tests {
             ("abcd", None),
             ("bcd", None),
             ("invoice-2", None),
+            ("No. 9", Some(0x9)),
             ("nothing", None),
         ];
         for (named, expected) in cases {

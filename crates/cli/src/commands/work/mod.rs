@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::client::wire::{Accepted, Claimed, Held, Offer, Work, title_of};
+use crate::client::wire::{Accepted, Claimed, Held, Offer, Renewed, Work};
 use crate::client::{Client, ClientError, ClientOptions, Listing, Reply, block_on};
 use crate::output::{Cell, Failed, Paint, Table, Tone, ago, clean, lasted, now, one_line, print, say};
 
@@ -53,6 +53,15 @@ Examples:
         /// Only from this project
         #[arg(short, long, value_name = "KEY", conflicts_with = "unit")]
         project: Option<String>,
+        /// Only from this step: `handoff step list` has their ids
+        #[arg(long, value_name = "ID", conflicts_with_all = ["unit", "project"])]
+        step: Option<Uuid>,
+    },
+    /// Say that you are still at work on a unit: its lease begins anew
+    #[command(after_help = "Example:\n  handoff work renew invoice-4711")]
+    Renew {
+        /// The assignment's id, its end, or the key or title of the item you hold
+        assignment: String,
     },
     /// Give a unit back, for somebody else to take
     #[command(after_help = "\
@@ -60,7 +69,7 @@ Examples:
   handoff work release 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101
   handoff work release invoice-4711")]
     Release {
-        /// The assignment's id, its end, or the key of the item you hold
+        /// The assignment's id, its end, or the key or title of the item you hold
         assignment: String,
     },
     /// Hand in a decision on a unit you hold
@@ -69,7 +78,7 @@ Examples:
   handoff work decide 01980c2e-7f5a-7e0b-9d55-3f1a4c7be101 APPROVE
   handoff work decide invoice-4711 reject -m 'The total does not match the order.'")]
     Decide {
-        /// The assignment's id, its end, or the key of the item you hold
+        /// The assignment's id, its end, or the key or title of the item you hold
         assignment: String,
         /// One of the stage's decisions; left out where it asks for none
         decision: Option<String>,
@@ -101,7 +110,10 @@ pub(crate) fn run(args: WorkArgs) -> Result<(), Failed> {
             block_on(&options, list(&options, project.as_deref(), listing))
         }
         WorkCommand::Held { listing } => block_on(&options, list_held(&options, listing)),
-        WorkCommand::Claim { unit, project } => block_on(&options, claim(&options, unit, project)),
+        WorkCommand::Claim { unit, project, step } => {
+            block_on(&options, claim(&options, &where_from(unit, project, step)))
+        }
+        WorkCommand::Renew { assignment } => block_on(&options, renew(&options, &assignment)),
         WorkCommand::Release { assignment } => block_on(&options, release(&options, &assignment)),
         WorkCommand::Decide { assignment, decision, comment, data, model_version } => {
             let judgment = Judgment { decision, comment, data, model_version };
@@ -144,10 +156,13 @@ async fn list_held(options: &ClientOptions, listing: Listing) -> Result<(), Fail
         say("You hold nothing. Take the next unit: handoff work claim");
         return Ok(());
     }
-    let mut table = Table::new(["ASSIGNMENT", "WHAT", "STAGE", "DECISIONS", "TAKEN"]).wrapping(1);
-    for Held { work, assignment_id, claimed_at } in held {
+    let mut table =
+        Table::new(["ASSIGNMENT", "WHAT", "STAGE", "DECISIONS", "TAKEN", "YOURS FOR"]).wrapping(1);
+    for Held { work, assignment_id, claimed_at, expires_at } in held {
         let [what, stage, decisions] = cells(&work);
-        table.row([assignment_id.to_string().into(), what, stage, decisions, ago(claimed_at).into()]);
+        let left = expires_at.map(|end| lasted(end.duration_since(now()))).unwrap_or_default();
+        let taken = ago(claimed_at);
+        table.row([assignment_id.to_string().into(), what, stage, decisions, taken.into(), left.into()]);
     }
     table.print()?;
     page.say_if_cut();
@@ -156,20 +171,25 @@ async fn list_held(options: &ClientOptions, listing: Listing) -> Result<(), Fail
 
 /// What it is, at which stage, and what can be decided there.
 fn cells(work: &Work) -> [Cell; 3] {
-    let title = one_line(&title_of(&work.payload, work.external_key.as_deref(), work.run_id), 60);
+    let title = one_line(&work.title_and_key(), 60);
     let round = if work.round > 1 { format!(", round {}", work.round) } else { String::new() };
     let stage = format!("{}{round}", work.stage_name);
     [Cell::new(Tone::Strong, title), stage.into(), work.decisions.join(" ").into()]
 }
 
-async fn claim(options: &ClientOptions, unit: Option<Uuid>, project: Option<String>) -> Result<(), Failed> {
+/// What is claimed: a unit, or the next one of a step, of a project, or of all there is.
+fn where_from(unit: Option<Uuid>, project: Option<String>, step: Option<Uuid>) -> Value {
+    match (unit, step, project) {
+        (Some(unit), _, _) => json!({"unit_id": unit}),
+        (None, Some(step), _) => json!({"step_id": step}),
+        (None, None, Some(project)) => json!({"project": project}),
+        (None, None, None) => json!({}),
+    }
+}
+
+async fn claim(options: &ClientOptions, from: &Value) -> Result<(), Failed> {
     let client = options.client()?;
-    let body = match (unit, project) {
-        (Some(unit), _) => json!({"unit_id": unit}),
-        (None, Some(project)) => json!({"project": project}),
-        (None, None) => json!({}),
-    };
-    let reply = claim_next(&client, &body).await?;
+    let reply = claim_next(&client, from).await?;
     if options.json {
         return print(reply.text());
     }
@@ -177,7 +197,7 @@ async fn claim(options: &ClientOptions, unit: Option<Uuid>, project: Option<Stri
     let paint = Paint::stderr();
     match find_held(&client, claimed.assignment_id).await? {
         Some(Held { work, .. }) => {
-            let title = one_line(&title_of(&work.payload, work.external_key.as_deref(), work.run_id), 100);
+            let title = one_line(&work.title_and_key(), 100);
             say(format!("You hold {} at {}.", paint.strong(&title), clean(&work.stage_name)));
             for (field, value) in work.payload.iter().filter(|(field, _)| *field != "title") {
                 let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -213,6 +233,19 @@ async fn claim_next(client: &Client, body: &Value) -> Result<Reply, ClientError>
 async fn find_held(client: &Client, assignment: Uuid) -> Result<Option<Held>, Failed> {
     let held = client.list(&["v1", "assignments"], &[], Listing::ALL).await?;
     Ok(held.read::<Held>()?.into_iter().find(|held| held.assignment_id == assignment))
+}
+
+async fn renew(options: &ClientOptions, named: &str) -> Result<(), Failed> {
+    let client = options.client()?;
+    let assignment = held::find(&client, named).await?.to_string();
+    let reply = client.post(&["v1", "assignments", &assignment, "renew"], &json!({})).await?;
+    if options.json {
+        return print(reply.text());
+    }
+    let renewed: Renewed = reply.read()?;
+    let left = renewed.expires_at.map(|end| lasted(end.duration_since(now())));
+    say(left.map_or_else(|| "It stays yours.".to_owned(), |left| format!("It is yours for {left}.")));
+    Ok(())
 }
 
 async fn release(options: &ClientOptions, named: &str) -> Result<(), Failed> {

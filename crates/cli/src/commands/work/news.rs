@@ -64,6 +64,13 @@ struct Said {
     created_at: Option<jiff::Timestamp>,
 }
 
+/// What is told of: the machine's words for what became of something in people's, and what people wrote as it is.
+fn said(detail: &str) -> String {
+    let is_code =
+        detail.contains('_') && detail.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    if is_code { detail.replace('_', " ") } else { one_line(detail, 300) }
+}
+
 /// Does it.
 pub(super) async fn run(options: &ClientOptions, command: NewsCommand) -> Result<(), Failed> {
     let client = options.client()?;
@@ -112,7 +119,7 @@ pub(super) async fn run(options: &ClientOptions, command: NewsCommand) -> Result
             }
             let mut table = Table::new(["KIND", "RUN", "WHEN", "WHAT"]).wrapping(3);
             for Told { kind, run_id, detail, further, created_at } in told {
-                let mut words: Vec<String> = detail.iter().map(|text| one_line(text, 300)).collect();
+                let mut words: Vec<String> = detail.iter().map(|text| said(text)).collect();
                 if further > 0 {
                     words.push(format!("(and {further} more runs)"));
                 }
