@@ -92,7 +92,7 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const called = typeof name === "string" && name ? name : workflow;
   const way = model.connections.find(({ id }) => id === chosenWay);
   useUndoKeys(undo, redo);
-  const unreadable = t("editor.lastReadable");
+  const unreadable = t("editor.notSaved", { why: t("editor.unreadable") });
   const why = [
     stale && unreadable,
     findings.length > 0 && t("editor.findings", { count: findings.length }),
@@ -157,12 +157,12 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
       <div className="editor">
         <div className="stack">
           <Palette types={published ? stageTypes(published) : []} refused={read.fault ? unreadable : null} add={add} arrange={() => set(arrange(text))} />
-          {stale && (
-            <p className="notice" role="status">
-              {unreadable}
-            </p>
-          )}
-          <div className={stale ? "editor-stale" : undefined}>
+          <div className={stale ? "editor-drawing editor-stale" : "editor-drawing"}>
+            {stale && (
+              <p className="notice" role="status">
+                {t("editor.lastReadable")}
+              </p>
+            )}
             <Suspense fallback={<Loading />}>
               <WorkflowGraph model={model} marks={marks} editing={editing} />
             </Suspense>
