@@ -49,7 +49,8 @@ export function useProposal(project: string, workflow: string, kept: unknown): P
     useQuery({ ...versionQuery(project, workflow, draft?.number ?? 0), enabled: required && Boolean(draft) }),
   ];
   const { data: approvals } = useQuery({ ...approvalsAboutQuery(draft?.version_id ?? ""), enabled: required && Boolean(draft) });
-  const marks = useMemo(() => (before.data && after.data ? marksOf(before.data.document, after.data.document) : undefined), [before.data, after.data]);
+  // Whoever was asked before publishing has read both, and what was read then does not follow what is written since.
+  const marks = useMemo(() => (required && before.data && after.data ? marksOf(before.data.document, after.data.document) : undefined), [required, before.data, after.data]);
   const items = approvals?.items ?? [];
   const asked = askedAbout(draft, items);
   // A version's tag is made of its content.

@@ -11,7 +11,12 @@ export const webhooks = {
   description: "What it is for",
   disabled: {
     by_hand: "Switched off by hand",
-    error: {
+    failing: "Switched off because nothing arrived for five days",
+    gone: "Switched off because the receiver said that it is gone",
+    not_allowed: "Switched off because the address leads where no calls may go",
+  },
+  disabledHow: "Nothing is sent until it is switched on. What happened meanwhile is not sent later.",
+  error: {
     address_refused: "Address may not be called",
     body_too_large: "Answer too long",
     broken_off: "Broken off",
@@ -24,11 +29,6 @@ export const webhooks = {
     timed_out: "Timed out",
     url_refused: "Not an address that can be called",
   },
-  failing: "Switched off because nothing arrived for five days",
-    gone: "Switched off because the receiver said that it is gone",
-    not_allowed: "Switched off because the address leads where no calls may go",
-  },
-  disabledHow: "Nothing is sent until it is switched on. What happened meanwhile is not sent later.",
   failing: "Fails",
   failingText: "Nothing arrived since",
   isOff: "Switch it on first.",

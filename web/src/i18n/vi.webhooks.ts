@@ -12,7 +12,12 @@ export const webhooks: (typeof en)["webhooks"] = {
   description: "Dùng để làm gì",
   disabled: {
     by_hand: "Được tắt bằng tay",
-    error: {
+    failing: "Bị tắt vì năm ngày liền không gửi được",
+    gone: "Bị tắt vì nơi nhận báo không còn nữa",
+    not_allowed: "Bị tắt vì địa chỉ dẫn đến nơi không được gọi",
+  },
+  disabledHow: "Không gửi gì cho đến khi bật lại. Những gì xảy ra trong lúc đó không được gửi sau.",
+  error: {
     address_refused: "Địa chỉ không được phép gọi",
     body_too_large: "Câu trả lời quá dài",
     broken_off: "Bị ngắt giữa chừng",
@@ -25,11 +30,6 @@ export const webhooks: (typeof en)["webhooks"] = {
     timed_out: "Quá thời gian chờ",
     url_refused: "Địa chỉ không gọi được",
   },
-  failing: "Bị tắt vì năm ngày liền không gửi được",
-    gone: "Bị tắt vì nơi nhận báo không còn nữa",
-    not_allowed: "Bị tắt vì địa chỉ dẫn đến nơi không được gọi",
-  },
-  disabledHow: "Không gửi gì cho đến khi bật lại. Những gì xảy ra trong lúc đó không được gửi sau.",
   failing: "Đang lỗi",
   failingText: "Không gửi được gì từ",
   isOff: "Hãy bật trước.",
