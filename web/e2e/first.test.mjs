@@ -119,10 +119,13 @@ test("from an empty server to an approved document", async (story) => {
     await page.getByRole("button", { name: "Start a run" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Start a run" }).click();
-    await dialog.getByText("Give the item a title").first().waitFor();
-    await dialog.getByLabel("Its key elsewhere").fill("leave-1");
+    // Said once, at the field, which has the focus.
+    await dialog.getByText("Give the item a title").waitFor();
+    assert.equal(await dialog.getByRole("alert").count(), 0);
+    assert.equal(await dialog.getByLabel("Title").evaluate((field) => field === document.activeElement), true);
+    await dialog.getByLabel("Its number in another system").fill("leave-1");
     await dialog.getByLabel("Title").fill("Leave in December");
-    await dialog.getByLabel("More fields").fill('{"days": 5, "note": "<img src=x onerror=alert(1)>"}');
+    await dialog.getByLabel("What else people need to see").fill('{"days": 5, "note": "<img src=x onerror=alert(1)>"}');
     await dialog.getByRole("button", { name: "Start a run" }).click();
     await title(page, "Leave in December");
     await page.getByText("The trail is whole").waitFor();

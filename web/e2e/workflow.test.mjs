@@ -92,10 +92,27 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.getByText(/keeps? it from being published/).waitFor();
     await page.getByText("nowhere").first().waitFor();
     await isAccessible(desk, "editor with findings");
+    const publish = page.getByRole("button", { name: "Publish", exact: true });
+    assert.match(await publish.getAttribute("title"), /keeps? it from being published/);
+    // What is half written blanks nothing: the last drawing that could be read stays, and so do the names in what was found.
+    const drawn = await page.locator(".stage-node").count();
+    await document.fill(`${sound.replace("target: approved", "target: nowhere")}\n: [`);
+    await page.locator("#document-fault", { hasText: /./ }).waitFor();
+    await page.getByText("this is the last drawing that could").waitFor();
+    assert.equal(await page.locator(".stage-node").count(), drawn);
+    await isAccessible(desk, "editor with a text that cannot be read");
     await document.fill("stages: [");
     await page.locator("#document-fault", { hasText: /./ }).waitFor();
+    await document.fill(sound);
+    await page.locator('button[title^="This is what is live already"]', { hasText: "Publish" }).waitFor();
     await document.fill(sound.replace("name: Final review", "name: Last look"));
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const asked = page.getByRole("dialog", { name: "Make it live?" });
+    await asked.getByText("Changed: Last look").waitFor();
+    await asked.getByText("New runs follow it at once.").waitFor();
+    await isAccessible(desk, "before a version goes live");
+    await asked.getByRole("button", { name: "Make it live" }).click();
+    await page.getByText("Document approval is live.").waitFor();
     await page.locator(".stage-node", { hasText: "Last look" }).waitFor();
   });
 
@@ -107,6 +124,7 @@ test("a workflow from its drawing to its next version", async (story) => {
     await page.getByRole("group", { name: "Add a stage" }).getByRole("button", { name: "REVIEW" }).click();
     const added = page.locator('.react-flow__node[data-id="review"]');
     await added.waitFor();
+    await page.getByRole("button", { name: "Show everything" }).click();
     const panel = page.locator(".stage-panel");
     await panel.getByLabel("Name").fill("Third look");
     await panel.getByRole("radio", { name: "Approvers" }).check();
@@ -252,12 +270,14 @@ test("a workflow from its drawing to its next version", async (story) => {
     await panel.getByRole("radio", { name: "Submitters" }).press("Space");
     await panel.getByLabel("Connect it to").selectOption("end");
     await page.locator('.react-flow__node[data-id="start"]').press("Enter");
-    await panel.getByRole("button", { name: "on_success → end" }).press("Enter");
+    await panel.getByRole("button", { name: "success → end" }).press("Enter");
     await panel.getByRole("button", { name: "Disconnect" }).press("Enter");
     await page.locator('.react-flow__node[data-id="start"]').press("Enter");
     await panel.getByLabel("Connect it to").selectOption("annotate");
     await page.getByText("Nothing is wrong with it.").waitFor();
-    await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+    await page.locator('button:not([aria-disabled])', { hasText: /^Publish$/ }).press("Enter");
+    await page.getByText("It is the first version that goes live").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Make it live" }).press("Enter");
     await page.getByRole("heading", { level: 1, name: "Photos", exact: true }).waitFor();
     await page.locator(".stage-node", { hasText: "Look at it" }).waitFor();
     assert.equal((await admin.get("/v1/projects/office/workflows/photos")).document.stages.length, 3);

@@ -2,6 +2,7 @@ import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../forms/Form";
 import type { Schema } from "../forms/schema";
+import { handleSaid, typeExplained, typeSaid } from "../graph/words";
 import { Button, Field } from "../ui/parts";
 import { spoken } from "../ui/text";
 import { configSchema, formPart, written, type Published } from "./stageSchema";
@@ -36,7 +37,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
     <section className="card stage-panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="section-head">
         <span>
-          {String(stage.name ?? stage.key)} <span className="chip">{String(stage.type)}</span>
+          {String(stage.name ?? stage.key)} <span className="chip">{typeSaid(t, String(stage.type))}</span>
         </span>
         <span className="actions">
           {!isBegin && stage.type === "START" && <Button onClick={begin}>{t("editor.beginHere")}</Button>}
@@ -45,7 +46,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
           </Button>
         </span>
       </h2>
-      <p className="quiet small">{t(`editor.types.${String(stage.type)}` as never, { defaultValue: "" })}</p>
+      <p className="quiet small">{typeExplained(t, String(stage.type))}</p>
       <Field id={`${id}-name`} label={t("workflows.name")} optional>
         <input id={`${id}-name`} value={String(stage.name ?? "")} onChange={({ target }) => change({ name: target.value })} />
       </Field>
@@ -54,7 +55,7 @@ export function StagePanel({ stage, published, groups, change, remove, begin, is
           {ways.map(({ id: way, handle, to }) => (
             <li key={way}>
               <button type="button" className="link" onClick={() => chooseWay(way)}>
-                <code>{handle}</code> → <bdi>{to}</bdi>
+                {handleSaid(t, handle)} → <bdi>{to}</bdi>
               </button>
             </li>
           ))}

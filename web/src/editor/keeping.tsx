@@ -33,6 +33,16 @@ export function readYaml(text: string): Read {
 /** What is written now can be sent at all. */
 const canBeKept = ({ document, fault }: Read): boolean => !fault && typeof document === "object" && document !== null;
 
+/** There are stages in it that could be drawn. */
+export const canBeDrawn = (read: Read): boolean => canBeKept(read) && Array.isArray((read.document as { stages?: unknown }).stages);
+
+/** The text as it was when it could be read last: whoever types is in between most of the time. */
+export function useLastReadable(read: Read): Read {
+  const [last, setLast] = useState(read);
+  if (last !== read && canBeDrawn(read)) setLast(read);
+  return canBeDrawn(read) ? read : last;
+}
+
 /** Why the server did not keep it: in a sentence, and the place it is about. */
 export function whyNot(error: unknown): string {
   const refusal = asRefusal(error);

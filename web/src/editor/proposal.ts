@@ -24,6 +24,9 @@ export interface Proposal {
   /** Whether the project wants that others agree. */
   readonly required: boolean;
   readonly draft?: Version;
+  readonly live?: Version;
+  /** Publishing would change nothing: what is kept is what is live, or nothing was kept. */
+  readonly same: boolean;
   readonly asked?: Approval;
   /** Whether something else was proposed before. */
   readonly changedSince: boolean;
@@ -37,8 +40,8 @@ export function useProposal(project: string, workflow: string, kept: unknown): P
   const required = policies?.find(({ kind }) => kind === KIND)?.required ?? false;
   const { data: versions } = useQuery(versionsQuery(project, workflow));
   useEffect(() => {
-    if (required && kept) void queryClient.invalidateQueries({ queryKey: ["workflows", project, workflow] });
-  }, [required, kept, project, workflow]);
+    if (kept) void queryClient.invalidateQueries({ queryKey: ["workflows", project, workflow] });
+  }, [kept, project, workflow]);
   const draft = versions?.find(({ status }) => status === "draft");
   const live = versions?.find(({ status }) => status === "published");
   const [before, after] = [
@@ -46,10 +49,13 @@ export function useProposal(project: string, workflow: string, kept: unknown): P
     useQuery({ ...versionQuery(project, workflow, draft?.number ?? 0), enabled: required && Boolean(draft) }),
   ];
   const { data: approvals } = useQuery({ ...approvalsAboutQuery(draft?.version_id ?? ""), enabled: required && Boolean(draft) });
-  const marks = useMemo(() => (before.data && after.data ? marksOf(before.data.document, after.data.document) : undefined), [before.data, after.data]);
+  // Whoever was asked before publishing has read both, and what was read then does not follow what is written since.
+  const marks = useMemo(() => (required && before.data && after.data ? marksOf(before.data.document, after.data.document) : undefined), [required, before.data, after.data]);
   const items = approvals?.items ?? [];
   const asked = askedAbout(draft, items);
-  return { required, draft, asked, changedSince: !asked && items.some(({ status }) => status === "PENDING" || status === "APPROVED"), marks };
+  // A version's tag is made of its content.
+  const same = Boolean(live) && (!draft || draft.etag === live?.etag);
+  return { required, draft, live, same, asked, changedSince: !asked && items.some(({ status }) => status === "PENDING" || status === "APPROVED"), marks };
 }
 
 /** Asks others to agree to a draft as it is now. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StateBadge } from "../ui/StateBadge";
 import { isEnd, type ConnectionModel, type GraphModel, type StageModel } from "./model";
 import { useStanding, type Standings } from "./standing";
+import { handleSaid, typeSaid } from "./words";
 
 interface OutlineProps {
   readonly model: GraphModel;
@@ -52,7 +53,7 @@ function Stage({ stage, ways, names, standings, onOpen, found }: {
   return (
     <li data-found={found || undefined}>
       <div className="outline-stage">
-        <span className="stage-kind">{stage.type}</span>
+        <span className="stage-kind">{typeSaid(t, stage.type)}</span>
         {onOpen ? (
           <button type="button" className="link" onClick={() => onOpen(stage.key)}>
             <bdi>{stage.name}</bdi>
@@ -67,7 +68,7 @@ function Stage({ stage, ways, names, standings, onOpen, found }: {
         <ul className="plain outline-ways">
           {ways.map(({ id, handle, target, rework }) => (
             <li key={id}>
-              <code>{handle}</code> {rework ? t("graph.backTo") : "→"}{" "}
+              {handleSaid(t, handle)} {rework ? t("graph.backTo") : "→"}{" "}
               <bdi>{isEnd(target) ? t("graph.ends") : (names.get(target) ?? target)}</bdi>
             </li>
           ))}

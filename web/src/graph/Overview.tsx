@@ -7,7 +7,7 @@ import type { Scene } from "./scene";
 import type { Standings } from "./standing";
 
 const WIDTH = 200;
-const HEIGHT = 132;
+const HEIGHT = { least: 56, most: 132 } as const;
 /** Colours follow what happens, but no faster than eyes do. */
 const REDRAW_MS = 500;
 
@@ -20,6 +20,8 @@ export const Overview = memo(function Overview({ scene, standings }: { scene: Sc
   const { bounds } = scene;
   const room = Math.max(bounds.width, bounds.height) * 0.04 + 40;
   const box = `${bounds.x - room} ${bounds.y - room} ${bounds.width + 2 * room} ${bounds.height + 2 * room}`;
+  // A flat drawing has a flat overview: it covers stages, and is not to cover more than it must.
+  const height = Math.min(HEIGHT.most, Math.max(HEIGHT.least, Math.round((WIDTH * (bounds.height + 2 * room)) / (bounds.width + 2 * room))));
   const svg = useRef<SVGSVGElement>(null);
   const canvas = useReactFlow();
   const go = (event: PointerEvent<SVGSVGElement>) => {
@@ -33,7 +35,7 @@ export const Overview = memo(function Overview({ scene, standings }: { scene: Sc
       <svg
         ref={svg}
         width={WIDTH}
-        height={HEIGHT}
+        height={height}
         viewBox={box}
         role="img"
         aria-label={t("graph.map")}

@@ -6,6 +6,7 @@ import { Button } from "../ui/parts";
 import { yamlOf } from "../ui/yaml";
 import type { ConnectionModel, GraphModel, StageModel } from "./model";
 import { isEnd } from "./model";
+import { handleSaid, typeExplained, typeSaid } from "./words";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ export function StageCard({ project, document, model, chosen, choose }: {
     <section className="card stage-card" aria-labelledby="stage-title">
       <h2 id="stage-title" className="section-head" tabIndex={-1}>
         <span>
-          <bdi>{stage.name}</bdi> <span className="chip">{stage.type}</span>
+          <bdi>{stage.name}</bdi> <span className="chip" title={typeExplained(t, stage.type)}>{typeSaid(t, stage.type)}</span>
         </span>
         <span className="actions">
           {stage.child && (
@@ -53,7 +54,7 @@ function Ways({ stage, model, choose }: { stage: StageModel; model: GraphModel; 
   const nameOf = (key: string) => model.stages.find((each) => each.key === key)?.name ?? key;
   const way = ({ id, handle, target, rework }: ConnectionModel) => (
     <li key={id}>
-      <code>{handle}</code> {rework ? t("graph.backTo") : "→"}{" "}
+      {handleSaid(t, handle)} {rework ? t("graph.backTo") : "→"}{" "}
       {isEnd(target) ? (
         t("graph.ends")
       ) : (

@@ -6,6 +6,7 @@ import type { useLookOf } from "../ui/StateBadge";
 import type { StageModel } from "./model";
 import type { Mark } from "./scene";
 import { useStanding, type Standing, type Standings } from "./standing";
+import { typeSaid } from "./words";
 
 export type StageNodeData = {
   readonly stage: StageModel;
@@ -44,7 +45,7 @@ export const StageNode = memo(function StageNode({ data: { stage, standings, mar
   const frame = useRef<HTMLDivElement>(null);
   const special = mark && t(`graph.mark.${mark}`);
   // The canvas' own box has the focus, so it is what is read out: always as the stage stands now.
-  const said = [stage.name, stage.type, shown?.label, ...(standing?.holders ?? []), special].filter(Boolean).join(", ");
+  const said = [stage.name, typeSaid(t, stage.type), shown?.label, ...(standing?.holders ?? []), special].filter(Boolean).join(", ");
   useEffect(() => frame.current?.closest(".react-flow__node")?.setAttribute("aria-label", said), [said]);
   return (
     <div
@@ -58,7 +59,7 @@ export const StageNode = memo(function StageNode({ data: { stage, standings, mar
       style={shown ? ({ "--fg": shown.fg, "--bg": shown.bg } as CSSProperties) : undefined}
     >
       {open && <Handle type="target" position={Position.Left} />}
-      {!far && <span className="stage-kind">{stage.type}</span>}
+      {!far && <span className="stage-kind">{typeSaid(t, stage.type)}</span>}
       {mark && (
         <span className="stage-mark" title={special} aria-hidden="true">
           {SIGNS[mark]}

@@ -1,6 +1,8 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Mark, PlacedWay } from "./scene";
+import { handleSaid } from "./words";
 
 interface WaysProps {
   readonly ways: readonly PlacedWay[];
@@ -12,6 +14,7 @@ interface WaysProps {
 
 /** Connections, in one drawing below the stages. They say nothing that the list does not say, so they are not read out. */
 export const Ways = memo(function Ways({ ways, marks, chosen, onChoose }: WaysProps) {
+  const { t } = useTranslation();
   return (
     <ViewportPortal>
       <svg className="ways" aria-hidden="true">
@@ -21,7 +24,7 @@ export const Ways = memo(function Ways({ ways, marks, chosen, onChoose }: WaysPr
           </marker>
         </defs>
         {ways.map((way) => (
-          <Line key={way.connection.id} way={way} className={classOf(way, marks, chosen)} onChoose={onChoose} />
+          <Line key={way.connection.id} way={way} label={way.labelled ? handleSaid(t, way.connection.handle) : undefined} className={classOf(way, marks, chosen)} onChoose={onChoose} />
         ))}
       </svg>
     </ViewportPortal>
@@ -33,8 +36,8 @@ function classOf({ connection: { id, source, target, rework } }: PlacedWay, mark
   return ["way", rework && "rework", both("trace") && "traced", both("critical") && "critical", chosen === id && "chosen"].filter(Boolean).join(" ");
 }
 
-const Line = memo(function Line({ way, className, onChoose }: { way: PlacedWay; className: string; onChoose?: (id: string) => void }) {
-  const { path, label, labelAt, connection } = way;
+const Line = memo(function Line({ way, label, className, onChoose }: { way: PlacedWay; label?: string; className: string; onChoose?: (id: string) => void }) {
+  const { path, labelAt, connection } = way;
   return (
     <g className={className}>
       <path d={path} markerEnd="url(#arrow)" />

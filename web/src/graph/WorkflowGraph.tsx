@@ -1,7 +1,7 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { Background, ControlButton, Controls, getViewportForBounds, ReactFlow, ReactFlowProvider, useReactFlow, type NodeTypes, type Viewport } from "@xyflow/react";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { Background, ControlButton, Controls, ReactFlow, ReactFlowProvider, useReactFlow, type NodeTypes, type Viewport } from "@xyflow/react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon";
 import { useLookOf } from "../ui/StateBadge";
@@ -17,6 +17,7 @@ import { cellsIn, CELL, sameCells, sceneOf, seen, type Cells, type Mark, type Pl
 import { Search } from "./Search";
 import { EndNode, LaneNode, Looks, StageNode } from "./StageNode";
 import type { Standings } from "./standing";
+import { beyond, firstView, wholeOf } from "./view";
 import { wayOf } from "./way";
 import { Ways } from "./Ways";
 
@@ -26,8 +27,8 @@ const LARGE_FROM = 150;
 const NARROW = "(max-width: 30rem)";
 /** Below `plain` a large graph is drawn without names: nothing could be read there. */
 const ZOOM = { least: 0.25, most: 2, large: 0.7, far: 0.45, plain: 0.22 } as const;
-/** Around the whole; on the left there is room for the buttons, so that they cover no stage. */
-const ROOM = { top: "7%", right: "5%", bottom: "7%", left: "68px" } as const;
+/** From this width on a drawing that is larger than its window has room for the overview. */
+const OVERVIEW_FROM = 560;
 const KINDS: NodeTypes = { stage: StageNode, end: EndNode, lane: LaneNode };
 
 /** What a designer does to the drawing. Without it the drawing is only looked at. */
@@ -62,7 +63,7 @@ export function WorkflowGraph(props: WorkflowGraphProps) {
 function Graph({ model: whole, standings, marks, onOpen, editing }: WorkflowGraphProps) {
   const { t } = useTranslation();
   const [lanes, setLanes] = useState(false);
-  const [asList, setAsList] = useState(() => !editing && matchMedia(NARROW).matches);
+  const [asList, setAsList] = useState(() => matchMedia(NARROW).matches);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [found, setFound] = useState<string>();
   const model = useMemo(() => collapsed(whole, closed), [whole, closed]);
@@ -117,17 +118,16 @@ interface CanvasProps extends Pick<WorkflowGraphProps, "standings" | "marks" | "
   readonly found?: string;
 }
 
-/** Measures its place first, then shows the beginning of what is large, or all of what is not. */
+/** Measures its place first, then shows as much of the drawing as can be read there. */
 function Canvas(props: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number }>();
   useLayoutEffect(() => {
     if (frame.current) setSize({ width: frame.current.clientWidth, height: frame.current.clientHeight });
   }, []);
-  const { bounds } = props.scene;
-  const shape = Math.round(((bounds.width + 80) / (bounds.height + 120)) * 100) / 100;
+  const drawn = `${Math.round(props.scene.bounds.height + 140)}px`;
   return (
-    <div className="graph-canvas" ref={frame} data-large={props.stages.length >= LARGE_FROM || undefined} style={{ "--shape": shape } as CSSProperties}>
+    <div className="graph-canvas" ref={frame} data-large={props.stages.length >= LARGE_FROM || undefined} style={{ "--drawn": drawn } as CSSProperties}>
       {size && <Drawing {...props} size={size} />}
     </div>
   );
@@ -138,9 +138,6 @@ function beginning(scene: Scene, size: { height: number }): Viewport {
   const first = scene.stages[0] ?? scene.bounds;
   return { x: 40 - scene.bounds.x * ZOOM.large, y: Math.min(40 - scene.bounds.y * ZOOM.large, size.height / 2 - (first.y + STAGE_HEIGHT / 2) * ZOOM.large), zoom: ZOOM.large };
 }
-
-/** The window that shows everything. */
-const wholeOf = ({ bounds }: Scene, { width, height }: { width: number; height: number }): Viewport => getViewportForBounds(bounds, width, height, 0.001, 1, ROOM);
 
 /** The cells that a window shows, and a little around it. */
 function windowOn({ x, y, zoom }: Viewport, { width, height }: { width: number; height: number }): Cells {
@@ -153,7 +150,8 @@ function Drawing({ scene, stages, standings, marks, open, editing, found, size }
   const canvas = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
   const large = stages.length >= LARGE_FROM;
-  const [start] = useState(() => beginning(scene, size));
+  const [start] = useState(() => (large ? beginning(scene, size) : firstView(scene, size)));
+  const [fits] = useState(() => start.zoom <= wholeOf(scene, size).zoom);
   const [cells, setCells] = useState(() => windowOn(start, size));
   const [far, setFar] = useState(false);
   const [plain, setPlain] = useState(false);
@@ -189,6 +187,13 @@ function Drawing({ scene, stages, standings, marks, open, editing, found, size }
   }, [nodes, near, moved, plain]);
   const ways = useMemo(() => (moved ? following(near.ways, scene, moved) : near.ways), [near, moved, scene]);
 
+  // What is chosen beside the drawing, or was just added, is brought into sight; nothing moves under a pointer.
+  useEffect(() => {
+    const placed = chosen === undefined ? undefined : scene.place.get(chosen);
+    if (placed && beyond(placed, canvas.getViewport(), sizeNow())) void canvas.setCenter(placed.x + STAGE_WIDTH / 2, placed.y + STAGE_HEIGHT / 2, { zoom: canvas.getZoom() });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever moves the drawing afterwards is not taken back
+  }, [chosen, scene.place.has(chosen ?? "")]);
+
   const walk = (event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
     if (!at) return;
@@ -219,7 +224,7 @@ function Drawing({ scene, stages, standings, marks, open, editing, found, size }
           nodeTypes={KINDS}
           minZoom={least}
           maxZoom={ZOOM.most}
-          {...(large ? { defaultViewport: start } : { fitView: true, fitViewOptions: { padding: ROOM, maxZoom: 1 } })}
+          defaultViewport={start}
           onMove={follow}
           nodesDraggable={Boolean(editing)}
           nodesConnectable={Boolean(editing)}
@@ -250,7 +255,7 @@ function Drawing({ scene, stages, standings, marks, open, editing, found, size }
               <Icon name="fit" />
             </ControlButton>
           </Controls>
-          {stages.length > 12 && <Overview scene={scene} standings={standings} />}
+          {(stages.length > 12 || (!fits && size.width >= OVERVIEW_FROM)) && <Overview scene={scene} standings={standings} />}
         </ReactFlow>
       </div>
     </Looks.Provider>

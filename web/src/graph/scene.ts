@@ -23,7 +23,8 @@ export interface PlacedLane extends Box {
 export interface PlacedWay extends Box {
   readonly connection: ConnectionModel;
   readonly path: string;
-  readonly label?: string;
+  /** Whether its handle is written beside it. */
+  readonly labelled: boolean;
   readonly labelAt: Point;
 }
 
@@ -32,13 +33,14 @@ export interface Scene {
   readonly ways: readonly PlacedWay[];
   readonly lanes: readonly PlacedLane[];
   readonly place: ReadonlyMap<string, PlacedStage>;
+  /** The stage that everything begins at. */
+  readonly begin?: string;
   readonly bounds: Box;
   readonly grid: Grid;
 }
 
 /** The handle a stage is left by when nothing else is said needs no label. */
-const labelOf = (connection: ConnectionModel, siblings: number): string | undefined =>
-  connection.handle === "on_success" && siblings === 1 ? undefined : connection.handle.replaceAll("_", " ").replace(/^on /, "");
+const isLabelled = (connection: ConnectionModel, siblings: number): boolean => connection.handle !== "on_success" || siblings > 1;
 
 export function sceneOf(model: GraphModel, { lanes = false } = {}): Scene {
   const layout = layoutOf(model, { lanes });
@@ -53,9 +55,9 @@ export function sceneOf(model: GraphModel, { lanes = false } = {}): Scene {
   const ways = model.connections.flatMap((connection) => {
     const [from, to] = [place.get(connection.source), place.get(connection.target)];
     if (!from || !to) return [];
-    return [{ connection, label: labelOf(connection, leaving.get(connection.source) ?? 1), ...wayOf(from, to, layout.routes.get(connection.id)) }];
+    return [{ connection, labelled: isLabelled(connection, leaving.get(connection.source) ?? 1), ...wayOf(from, to, layout.routes.get(connection.id)) }];
   });
-  return { stages, ways, lanes: layout.lanes, place, bounds: boundsOf([...stages, ...layout.lanes]), grid: gridOf(stages, ways) };
+  return { stages, ways, lanes: layout.lanes, place, begin: model.begin, bounds: boundsOf([...stages, ...layout.lanes]), grid: gridOf(stages, ways) };
 }
 
 function boundsOf(boxes: readonly Box[]): Box {

@@ -32,6 +32,7 @@ export const agreement = {
     hours: "Good for, in hours",
     quorum: "How many must agree",
     required: "Others have to agree",
+    saved: "Saved: {{what}}.",
     title: "What others must agree to",
   },
   proposal: {

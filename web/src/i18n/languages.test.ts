@@ -65,3 +65,10 @@ test("whatever type a stage can have is explained", async () => {
   const published = JSON.parse(await readFile(new URL("../../../docs/workflow.schema.json", import.meta.url), "utf8")) as Published;
   expect(Object.keys(en.editor.types)).toEqual(stageTypes(published).toSorted());
 });
+
+test("whatever can go wrong with a call to a webhook has its words", async () => {
+  const source = await readFile(new URL("../../../crates/outbound/src/error.rs", import.meta.url), "utf8");
+  const codes = [...source.matchAll(/Self::\w+(?:\(_\)| \{ \.\. \}) => "([a-z_]+)"/g)].map(([, code]) => code ?? "");
+  expect(codes.length).toBeGreaterThan(8);
+  expect(Object.keys(en.webhooks.error)).toEqual(codes.toSorted());
+});

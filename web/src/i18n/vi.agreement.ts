@@ -33,6 +33,7 @@ export const agreement: Pick<typeof en, "approval" | "policy" | "proposal"> = {
     hours: "Hiệu lực, tính bằng giờ",
     quorum: "Bao nhiêu người phải đồng ý",
     required: "Cần người khác đồng ý",
+    saved: "Đã lưu: {{what}}.",
     title: "Việc cần người khác đồng ý",
   },
   proposal: {

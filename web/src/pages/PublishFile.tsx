@@ -6,12 +6,13 @@ import { Refusal } from "../api/problem";
 import { queryClient } from "../api/queries";
 import { paths } from "../paths";
 import { NewThing } from "../ui/NewThing";
+import { say } from "../ui/Toaster";
 
 /** Publishes a workflow that was written as YAML or JSON. What stands against it is shown with its place. */
 export function PublishFile({ project }: { project: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const read = (text: string): { key: string } => {
+  const read = (text: string): { key: string; name?: string } => {
     let document: unknown;
     try {
       document = parse(text);
@@ -35,11 +36,13 @@ export function PublishFile({ project }: { project: string }) {
             body: body as never,
           }),
         );
-        return body.key;
+        return body;
       }}
-      done={(key) => {
+      done={(made) => {
+        const { key, name } = made as { key: string; name?: string };
+        say(t("workflow.isLive", { name: name ?? key }));
         void queryClient.invalidateQueries({ queryKey: ["workflows"] });
-        void navigate({ to: paths.workflow(project, String(key)) });
+        void navigate({ to: paths.workflow(project, key) });
       }}
     />
   );

@@ -10,7 +10,7 @@ import { noRunsText } from "./empty";
 import { ImportItems } from "./ImportItems";
 import { NewRun } from "./NewRun";
 import { MoreFilters, SavedViews, useNarrowed } from "./RunFilters";
-import { Button, Empty, Loading, PageHead } from "../ui/parts";
+import { Button, Empty, Loading, PageHead, TableBox } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { Standing } from "../ui/Standing";
 import { StateBadge, statesOf, textIn } from "../ui/StateBadge";
@@ -33,7 +33,7 @@ export function Runs() {
       {project && (
         <div className="stack">
           <div className="filters">
-            <ProjectPicker project={project} projects={projects} choose={choose} />
+            <ProjectPicker project={project} projects={projects.some(({ key }) => key === project) ? projects : [unknown(project), ...projects]} choose={choose} />
             <StateFilter state={state} setState={setState} />
             <MoreFilters />
           </div>
@@ -44,6 +44,9 @@ export function Runs() {
     </>
   );
 }
+
+/** What the address names stands in the picker too, though there is no such project: else another one would seem to be chosen. */
+const unknown = (key: string) => ({ key, name: key }) as Schemas["Project"];
 
 function StateFilter({ state, setState }: { state: string; setState: (state: string) => void }) {
   const { t, i18n } = useTranslation();
@@ -81,7 +84,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
     );
   }
   return (
-    <div className="table-box">
+    <TableBox label={t("runs.title")}>
       <table>
         <thead>
           <tr>
@@ -106,7 +109,7 @@ function RunTable({ project, state }: { project: string; state: string }) {
           </Button>
         </div>
       )}
-    </div>
+    </TableBox>
   );
 }
 

@@ -6,6 +6,7 @@ import { api, must, type Schemas } from "../api/client";
 import { mayIn } from "../api/may";
 import { isNowhere } from "../api/problem";
 import { meQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
+import { GoLive } from "../editor/GoLive";
 import { marksOf } from "../graph/difference";
 import { modelOf } from "../graph/model";
 import { paths } from "../paths";
@@ -50,10 +51,13 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
   const version = useQuery(versionQuery(project, workflow, shown.number));
   const [against, compare] = useParam("against");
   // `live` is whichever version that is now: a link to a proposal stays right.
-  const than = against === "live" ? (versions.find(({ status }) => status === "published")?.number ?? 0) : Number(against);
+  const live = versions.find(({ status }) => status === "published");
+  const than = against === "live" ? (live?.number ?? 0) : Number(against);
   const other = useQuery({ ...versionQuery(project, workflow, than), enabled: than > 0 });
   const [written, setWritten] = useState(false);
   const publish = usePublish(project, workflow, shown);
+  const [asking, setAsking] = useState(false);
+  const liveNow = useQuery({ ...versionQuery(project, workflow, live?.number ?? 0), enabled: asking && Boolean(live) });
   const model = useMemo(() => modelOf(version.data?.document), [version.data]);
   const marks = useMemo(() => (other.data ? marksOf(other.data.document, version.data?.document) : undefined), [other.data, version.data]);
   const [stage, choose] = useParam("stage");
@@ -69,6 +73,7 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
   const document = version.data?.document as { name?: string; description?: string } | undefined;
   return (
     <>
+      <GoLive open={asking} close={() => setAsking(false)} isFirst={!live} before={liveNow.data?.document} after={version.data?.document} act={() => publish.mutateAsync()} />
       <PageHead
         title={document?.name ?? workflow}
         lead={document?.description}
@@ -77,9 +82,7 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
           mayIn(me, project, "design") && (
             <>
               {shown.status !== "published" && (
-                <Button busy={publish.isPending} onClick={() => publish.mutate()}>
-                  {t("workflow.makeLive")}
-                </Button>
+                <Button onClick={() => setAsking(true)}>{t("workflow.makeLive")}</Button>
               )}
               <Link className="button primary" to={paths.workflowEditor(project, workflow)}>
                 {t("workflow.edit")}
@@ -96,7 +99,6 @@ function VersionPage({ project, workflow, versions, shown, chooseVersion }: Vers
             {t("workflow.by")} <Time at={shown.published_at ?? shown.created_at} />
           </p>
         </div>
-        <Trouble error={publish.error} />
         <Trouble error={version.error} />
         {version.data ? (
           <Suspense fallback={<Loading />}>

@@ -8,13 +8,15 @@ import { asRefusal, isNowhere } from "../api/problem";
 import { groupsQuery, queryClient, versionQuery, versionsQuery } from "../api/queries";
 import { addStage, arrange, changeConnection, changeStage, connect, disconnect, place, removeStage } from "../editor/document";
 import { useHistory } from "../editor/history";
-import { Kept, Leaving, readYaml, useKeeping } from "../editor/keeping";
-import { useProposal } from "../editor/proposal";
+import { GoLive } from "../editor/GoLive";
+import { Kept, Leaving, readYaml, useKeeping, useLastReadable, whyNot } from "../editor/keeping";
+import { useProposal, type Proposal } from "../editor/proposal";
 import { ProposalBar } from "../editor/ProposalBar";
 import { StagePanel, WayPanel } from "../editor/StagePanel";
 import { beginningOf, stageTypes, type Published } from "../editor/stageSchema";
 import { isEnd, modelOf } from "../graph/model";
 import type { Mark } from "../graph/scene";
+import { typeExplained, typeSaid } from "../graph/words";
 import type { Editing } from "../graph/WorkflowGraph";
 import { paths } from "../paths";
 import { Button, Loading, PageHead } from "../ui/parts";
@@ -66,11 +68,17 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const [chosenWay, setChosenWay] = useState<string>();
   const settled = useDeferredValue(text);
   const read = useMemo(() => readYaml(settled), [settled]);
-  const model = useMemo(() => modelOf(read.document), [read]);
+  const readable = useLastReadable(read);
+  const stale = readable !== read;
+  const model = useMemo(() => modelOf(readable.document), [readable]);
   const { keep, publish, isUnsaved, unsaved } = useKeeping(project, workflow, text, read);
-  const findings = findingsOf(keep.data, publish.error);
+  // What was refused was refused of the text as it was then.
+  const refused = publish.variables?.text === read.text ? publish.error : null;
+  const findings = findingsOf(keep.data, refused);
+  // Findings count stages, so they are about the text that was looked at, whatever is written meanwhile.
+  const judged = (refused ? publish.variables : keep.variables)?.document ?? readable.document;
   const proposal = useProposal(project, workflow, keep.data);
-  const trace = useMemo(() => traceOf(findings, read.document), [findings, read]);
+  const trace = useMemo(() => traceOf(findings, judged), [findings, judged]);
   // What is wrong outshines what is new.
   const marks = trace.size > 0 || !proposal.marks ? trace : proposal.marks;
   const leave = () => void navigate({ to: paths.workflow(project, workflow) });
@@ -80,10 +88,18 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   const now = useMemo(() => readYaml(text), [text]);
   const stages = useMemo(() => ((now.document as { stages?: unknown } | undefined)?.stages ?? []) as Json[], [now]);
   const stage = Array.isArray(stages) ? stages.find((each) => each?.key === chosen) : undefined;
-  const { name } = (read.document ?? {}) as { name?: unknown };
+  const { name } = (readable.document ?? {}) as { name?: unknown };
   const called = typeof name === "string" && name ? name : workflow;
   const way = model.connections.find(({ id }) => id === chosenWay);
   useUndoKeys(undo, redo);
+  const unreadable = t("editor.notSaved", { why: t("editor.unreadable") });
+  const why = [
+    stale && unreadable,
+    findings.length > 0 && t("editor.findings", { count: findings.length }),
+    unsaved && (keep.isError ? t("editor.notSaved", { why: whyNot(keep.error) }) : t("work.draft.pending")),
+    proposal.same && t("editor.noChange"),
+  ];
+  const whyUnpublished = why.find((each) => typeof each === "string") ?? null;
 
   const editing: Editing = {
     chosen,
@@ -120,9 +136,14 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
               {t("editor.redo")}
             </Button>
             {!proposal.required && (
-              <Button kind="primary" busy={publish.isPending} refused={read.fault} onClick={() => publish.mutate(read, { onSuccess: leave })}>
-                {t("editor.publish")}
-              </Button>
+              <Publish
+                project={project}
+                workflow={workflow}
+                proposal={proposal}
+                refused={whyUnpublished}
+                publish={() => publish.mutateAsync(read)}
+                done={leave}
+              />
             )}
           </>
         }
@@ -135,12 +156,19 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
       )}
       <div className="editor">
         <div className="stack">
-          <Palette types={published ? stageTypes(published) : []} add={add} arrange={() => set(arrange(text))} />
-          <Suspense fallback={<Loading />}>
-            <WorkflowGraph model={model} marks={marks} editing={editing} />
-          </Suspense>
-          <Findings findings={findings} kept={keep.isSuccess && !keep.isPending} choose={setChosen} document={read.document} />
-          {findings.length === 0 && <Trouble error={keep.error ?? publish.error} />}
+          <Palette types={published ? stageTypes(published) : []} refused={read.fault ? unreadable : null} add={add} arrange={() => set(arrange(text))} />
+          <div className={stale ? "editor-drawing editor-stale" : "editor-drawing"}>
+            {stale && (
+              <p className="notice" role="status">
+                {t("editor.lastReadable")}
+              </p>
+            )}
+            <Suspense fallback={<Loading />}>
+              <WorkflowGraph model={model} marks={marks} editing={editing} />
+            </Suspense>
+          </div>
+          <Findings findings={findings} kept={keep.isSuccess && !unsaved} choose={setChosen} document={judged} />
+          {findings.length === 0 && <Trouble error={keep.error ?? refused} />}
           {stage && (
             <StagePanel
               stage={stage}
@@ -185,17 +213,49 @@ function Editor({ project, workflow, document: begun }: { project: string; workf
   );
 }
 
+/** Publishes what was kept, once somebody has seen what that changes. */
+function Publish({ project, workflow, proposal: { draft, live }, refused, publish, done }: {
+  project: string;
+  workflow: string;
+  proposal: Proposal;
+  refused: string | null;
+  publish: () => Promise<unknown>;
+  done: () => void;
+}) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const of = (number = 0) => ({ ...versionQuery(project, workflow, number), enabled: asking && number > 0 });
+  // A draft is written over: what it says is asked for anew.
+  const [before, after] = [useQuery(of(live?.number)), useQuery({ ...of(draft?.number), staleTime: 0 })];
+  return (
+    <>
+      <Button kind="primary" refused={refused} onClick={() => setAsking(true)}>
+        {t("editor.publish")}
+      </Button>
+      <GoLive
+        open={asking}
+        close={() => setAsking(false)}
+        isFirst={!live}
+        before={before.data?.document}
+        after={after.isFetching ? undefined : after.data?.document}
+        act={publish}
+        done={done}
+      />
+    </>
+  );
+}
+
 /** Stages of every type, to be added. */
-function Palette({ types, add, arrange: tidy }: { types: readonly string[]; add: (type: string) => void; arrange: () => void }) {
+function Palette({ types, refused, add, arrange: tidy }: { types: readonly string[]; refused: string | null; add: (type: string) => void; arrange: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="palette" role="group" aria-label={t("editor.add")}>
       {types.map((type) => (
-        <Button key={type} icon="plus" title={t(`editor.types.${type}` as never, { defaultValue: "" })} onClick={() => add(type)}>
-          {type}
+        <Button key={type} icon="plus" title={typeExplained(t, type)} refused={refused} onClick={() => add(type)}>
+          {typeSaid(t, type)}
         </Button>
       ))}
-      <Button kind="plain" onClick={tidy}>
+      <Button kind="plain" refused={refused} onClick={tidy}>
         {t("editor.arrange")}
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { rowsOf } from "../api/pages";
 import { meQuery, workflowListQuery } from "../api/queries";
 import { paths } from "../paths";
 import { More } from "../ui/More";
-import { Empty, Loading, PageHead } from "../ui/parts";
+import { Empty, Loading, PageHead, TableBox } from "../ui/parts";
 import { NoProject, ProjectPicker, useProject } from "../ui/ProjectPicker";
 import { NewWorkflow } from "./NewWorkflow";
 import { PublishFile } from "./PublishFile";
@@ -66,7 +66,7 @@ function WorkflowTable({ project, designs }: { project: string; designs: boolean
     );
   }
   return (
-    <div className="table-box">
+    <TableBox label={t("workflows.title")}>
       <table>
         <thead>
           <tr>
@@ -100,6 +100,6 @@ function WorkflowTable({ project, designs }: { project: string; designs: boolean
         </tbody>
       </table>
       <More pages={workflows} />
-    </div>
+    </TableBox>
   );
 }

@@ -1,6 +1,6 @@
 // The small things that pages are made of.
 import { Link } from "@tanstack/react-router";
-import { useEffect, type ButtonHTMLAttributes, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
@@ -76,12 +76,29 @@ export function Button({ kind, icon, busy, refused, shortcut, children, onClick,
   );
 }
 
-/** A table without anything to press in it, which may be wider than its place: whatever scrolls can be reached by keys. */
+/**
+ * The frame of a table. Where the table is wider, the frame says so, and can be scrolled by keys whatever there is to press in it. A group and
+ * no landmark: the part of the page that it stands in often has the same name.
+ */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const box = frame.current;
+    if (!box || typeof ResizeObserver === "undefined") return undefined;
+    const measure = () => setWide(box.scrollWidth > box.clientWidth + 1);
+    const sizes = new ResizeObserver(measure);
+    for (const each of [box, ...box.children]) sizes.observe(each);
+    return () => sizes.disconnect();
+  }, []);
   return (
-    <div className="table-box" role="group" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
+    <>
+      {wide && <p className="table-hint quiet small">{t("common.wider")}</p>}
+      <div className="table-box" ref={frame} {...(wide && { role: "group", "aria-label": label, tabIndex: 0, "data-wide": true })}>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api, must, type Schemas } from "../../api/client";
 import { calendarQuery, policiesQuery } from "../../api/operations";
@@ -7,6 +7,7 @@ import { queryClient } from "../../api/queries";
 import { Button, Field, Loading } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { sayWhy } from "../../ui/said";
+import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 
 export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -156,20 +157,33 @@ export function Policies({ project, manages }: { project: string; manages: boole
 function Policy({ project, policy, manages }: { project: string; policy: Schemas["PolicyView"]; manages: boolean }) {
   const { t } = useTranslation();
   const { kind } = policy;
+  const called = t(`approval.${kind}` as never, { defaultValue: spoken(kind) });
+  const form = useRef<HTMLFormElement>(null);
+  const [changed, setChanged] = useState(false);
   const save = useMutation({
     mutationFn: (body: Schemas["NewPolicy"]) =>
       must(api.PUT("/v1/projects/{project}/approval-policies/{kind}", { params: { path: { project, kind } }, body })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["projects", project, "approval-policies"] }),
+    onSuccess: () => {
+      say(t("policy.saved", { what: called }));
+      return queryClient.invalidateQueries({ queryKey: ["projects", project, "approval-policies"] });
+    },
   });
+  const written = (): Schemas["NewPolicy"] => {
+    const values = new FormData(form.current ?? undefined);
+    return { required: values.get("required") === "on", quorum: Number(values.get("quorum")), valid_hours: Number(values.get("hours")) };
+  };
+  const look = () => {
+    const { required, quorum, valid_hours } = written();
+    setChanged(required !== policy.required || quorum !== policy.quorum || valid_hours !== policy.valid_hours);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    save.mutate({ required: form.get("required") === "on", quorum: Number(form.get("quorum")), valid_hours: Number(form.get("hours")) });
+    if (changed && !save.isPending) save.mutate(written());
   };
   return (
-    <form onSubmit={submit} className="policy">
+    <form ref={form} onSubmit={submit} onInput={look} className="policy">
       <fieldset className="group" disabled={!manages}>
-        <legend>{t(`approval.${kind}` as never, { defaultValue: spoken(kind) })}</legend>
+        <legend>{called}</legend>
         {save.isError && <Trouble error={save.error} />}
         <label className="check">
           <input type="checkbox" name="required" defaultChecked={policy.required} />
@@ -185,9 +199,9 @@ function Policy({ project, policy, manages }: { project: string; policy: Schemas
             <input type="number" name="hours" min={1} defaultValue={policy.valid_hours} />
           </label>
           {manages && (
-            <Button type="submit" busy={save.isPending}>
+            <Button type="submit" busy={save.isPending} refused={changed ? null : t("editor.nothingBefore")}>
               {t("common.save")}
-              <span className="visually-hidden"> {t(`approval.${kind}` as never, { defaultValue: spoken(kind) })}</span>
+              <span className="visually-hidden"> {called}</span>
             </Button>
           )}
         </div>

@@ -8,7 +8,7 @@ import { StateIcon } from "../../ui/Icon";
 import { Button, Empty, Loading } from "../../ui/parts";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
-import { sayWhy } from "../../ui/said";
+import { eventName, sayWhy } from "../../ui/said";
 import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { useParam } from "../../ui/useParam";
@@ -82,7 +82,7 @@ function Row({ delivery }: { delivery: Schemas["Delivery"] }) {
           <StateIcon icon={ICONS[delivery.state] ?? ""} />
           {t(`webhooks.state.${delivery.state}` as never)}
         </span>
-        <span className="unit-name">{spoken(delivery.event_type.replace(/^dev\.handoff\./, "").replaceAll(".", " "))}</span>
+        <span className="unit-name">{eventName(delivery.event_type)}</span>
         {outcome && <span className="chip">{t(`webhooks.outcome.${outcome}` as never, { defaultValue: spoken(outcome) })}</span>}
         <span className="quiet small">{t("webhooks.attempts", { count: delivery.attempts })}</span>
         <span className="unit-time quiet small">
@@ -113,6 +113,7 @@ function Row({ delivery }: { delivery: Schemas["Delivery"] }) {
 function Attempts({ delivery }: { delivery: Schemas["Delivery"] }) {
   const { t } = useTranslation();
   const story = useQuery(deliveryQuery(delivery));
+  const errorSaid = (error: string): string => t(`webhooks.error.${error}` as never, { defaultValue: spoken(error) });
   if (story.isError) return <Trouble error={story.error} />;
   if (!story.data?.tried.length) return null;
   return (
@@ -120,7 +121,7 @@ function Attempts({ delivery }: { delivery: Schemas["Delivery"] }) {
       {story.data.tried.map((attempt) => (
         <li key={attempt.attempt}>
           <span className="number">{t("webhooks.attempt", { number: attempt.attempt })}</span>
-          <strong className="number">{attempt.status ?? spoken(attempt.error ?? "–")}</strong>
+          <strong className="number">{attempt.status ?? errorSaid(attempt.error ?? "–")}</strong>
           <span className="quiet small number">{t("webhooks.took", { ms: attempt.took_ms })}</span>
           <span className="quiet small">
             <Time at={attempt.at} full />

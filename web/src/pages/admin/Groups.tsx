@@ -10,7 +10,7 @@ import { groupListQuery, groupMembersQuery, groupQuery, meQuery, peopleQuery, qu
 import { paths } from "../../paths";
 import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
-import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { Button, Empty, Loading, Person, TableBox } from "../../ui/parts";
 import { sayWhy } from "../../ui/said";
 import { Trouble } from "../../ui/Trouble";
 import { NotFound } from "../NotFound";
@@ -35,7 +35,7 @@ export function Groups() {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("admin.groups")}>
           <table>
             <thead>
               <tr>
@@ -61,7 +61,7 @@ export function Groups() {
             </tbody>
           </table>
           <More pages={groups} />
-        </div>
+        </TableBox>
       )}
     </>
   );

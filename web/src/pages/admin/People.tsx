@@ -7,7 +7,7 @@ import { mayEverywhere } from "../../api/may";
 import { meQuery, peopleListQuery, peopleQuery, queryClient } from "../../api/queries";
 import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
-import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { Button, Empty, Loading, Person, TableBox } from "../../ui/parts";
 import { PASSWORD_LENGTH_MIN } from "../../ui/password";
 import { fits, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
@@ -76,7 +76,7 @@ function Found({ words }: { words: string }) {
 function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="table-box">
+    <TableBox label={t("admin.people")}>
       <table>
         <thead>
           <tr>
@@ -97,7 +97,7 @@ function Table({ actors, children }: { actors: readonly Schemas["Actor"][]; chil
         </tbody>
       </table>
       {children}
-    </div>
+    </TableBox>
   );
 }
 

@@ -10,10 +10,11 @@ import { meQuery, peopleQuery, projectListQuery, projectMembersQuery, projectsQu
 import { paths } from "../../paths";
 import { Confirm } from "../../ui/Confirm";
 import { More, OnlyFirst, useFirst } from "../../ui/More";
-import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { Button, Empty, Loading, Person, TableBox } from "../../ui/parts";
 import { spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { sayWhy } from "../../ui/said";
+import { say } from "../../ui/Toaster";
 import { Trouble } from "../../ui/Trouble";
 import { NotFound } from "../NotFound";
 import { canJoin } from "./actors";
@@ -41,7 +42,7 @@ export function Projects() {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("admin.projects")}>
           <table>
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function Projects() {
             </tbody>
           </table>
           <More pages={projects} />
-        </div>
+        </TableBox>
       )}
     </>
   );
@@ -139,10 +140,11 @@ function Members({ project, called, members }: { project: string; called: string
     await put({ actor, roles: [] });
     void refresh();
   };
-  const give = (actor: string, roles: string[]) => setRoles.mutate({ actor, roles }, { onError: sayWhy });
+  const give = (actor: string, name: string, roles: string[]) =>
+    setRoles.mutate({ actor, roles }, { onError: sayWhy, onSuccess: () => say(t("admin.isNow", { name, role: roles.map((role) => t(`role.${role}` as never, { defaultValue: spoken(role) })).join(", ") })) });
   return (
     <>
-      {manages && <AddMember members={members} roles={roles} add={(actor, role) => give(actor, [role])} />}
+      {manages && <AddMember members={members} roles={roles} add={(actor, name, role) => give(actor, name, [role])} />}
       {members.length === 0 && <Empty icon="admin" title={t("admin.noMembers")} />}
       {members.length > 0 && (
         <ul className="plain rows">
@@ -155,7 +157,7 @@ function Members({ project, called, members }: { project: string; called: string
                     member={member}
                     roles={roles}
                     busy={setRoles.isPending && setRoles.variables.actor === member.actor_id}
-                    save={(role) => give(member.actor_id, [role])}
+                    save={(role) => give(member.actor_id, member.display_name, [role])}
                   />
                   <Confirm
                     label={t("admin.remove")}
@@ -218,7 +220,7 @@ function RoleChoice({ member, roles, busy, save }: { member: Member; roles: read
   );
 }
 
-function AddMember({ members, roles, add }: { members: readonly Member[]; roles: readonly Role[]; add: (actor: string, role: string) => void }) {
+function AddMember({ members, roles, add }: { members: readonly Member[]; roles: readonly Role[]; add: (actor: string, name: string, role: string) => void }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery);
   const seesAll = mayEverywhere(me, "read_people");
@@ -226,7 +228,7 @@ function AddMember({ members, roles, add }: { members: readonly Member[]; roles:
   const [actor, setActor] = useState("");
   const [role, setRole] = useState<string>("contributor");
   const choose = () => {
-    add(actor, role);
+    add(actor, people.data?.find((each) => each.actor_id === actor)?.display_name ?? "", role);
     setActor("");
   };
   const known = new Set(members.map(({ actor_id }) => actor_id));

@@ -6,14 +6,17 @@ import { rowsOf } from "../../api/pages";
 import { queryClient, tokensQuery } from "../../api/queries";
 import { More } from "../../ui/More";
 import { Confirm } from "../../ui/Confirm";
-import { Empty, Loading } from "../../ui/parts";
+import { Empty, Field, Loading, TableBox } from "../../ui/parts";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { AdminHead } from "./AdminHead";
 import { Secret } from "./Secret";
-import { NewThing } from "../../ui/NewThing";
+import { FormDialog } from "../../ui/FormDialog";
 
 const SCOPES = ["read", "work", "design", "manage", "admin"] as const;
+/** For how many days a token is good; 0: until it is revoked. */
+const DAYS = [30, 90, 365, 0] as const;
+const DAY_MS = 86_400_000;
 
 /** What programs sign in with. */
 export function Tokens() {
@@ -36,7 +39,7 @@ export function Tokens() {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("admin.tokens")}>
           <table>
             <thead>
               <tr>
@@ -72,7 +75,7 @@ export function Tokens() {
             </tbody>
           </table>
           <More pages={tokens} />
-        </div>
+        </TableBox>
       )}
       <Secret secret={made?.secret} title={t("admin.tokenMade")} text={t("admin.tokenOnce")} close={() => setMade(null)} />
     </>
@@ -81,20 +84,54 @@ export function Tokens() {
 
 function NewToken({ done }: { done: (token: Schemas["TokenWithSecret"]) => void }) {
   const { t } = useTranslation();
+  const nameOf = (form: FormData) => String(form.get("name") ?? "").trim();
   return (
-    <NewThing
+    <FormDialog
       icon="key"
       label={t("admin.addToken")}
-      title={t("admin.addToken")}
-      inputs={[
-        { name: "name", label: t("admin.name") },
-        { name: "scope", label: t("admin.scopes"), choices: SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) })) },
-      ]}
-      create={({ name = "", scope = "read" }) => must(api.POST("/v1/tokens", { body: { name, scopes: [scope] } }))}
+      check={(form) => ({ ...(nameOf(form) ? {} : { name: t("form.needed") }), ...(form.getAll("scopes").length > 0 ? {} : { scopes: t("admin.someScope") }) })}
+      create={(form) => {
+        const days = Number(form.get("days"));
+        const expires_at = days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : undefined;
+        return must(api.POST("/v1/tokens", { body: { name: nameOf(form), scopes: form.getAll("scopes").map(String), expires_at } }));
+      }}
       done={(made) => {
-        done(made as Schemas["TokenWithSecret"]);
+        done(made);
         void queryClient.invalidateQueries({ queryKey: ["tokens"] });
       }}
-    />
+    >
+      {(faultOf) => (
+        <>
+          <Field id="token-name" label={t("admin.name")} hint={t("admin.tokenNameHint")} fault={faultOf("name")}>
+            <input id="token-name" name="name" autoComplete="off" aria-invalid={Boolean(faultOf("name"))} aria-describedby={faultOf("name") ? "token-name-hint token-name-fault" : "token-name-hint"} />
+          </Field>
+          <fieldset className="field choices" aria-describedby={faultOf("scopes") && "token-scopes-fault"}>
+            <legend className="label">{t("admin.scopes")}</legend>
+            <div className="choice-list">
+              {SCOPES.map((scope) => (
+                <label className="choice" key={scope}>
+                  <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === "read"} />
+                  <span>{t(`scope.${scope}`)}</span>
+                </label>
+              ))}
+            </div>
+            {faultOf("scopes") && (
+              <p className="fault" id="token-scopes-fault">
+                {faultOf("scopes")}
+              </p>
+            )}
+          </fieldset>
+          <Field id="token-days" label={t("admin.expires")} fault={faultOf("expires_at")}>
+            <select id="token-days" name="days" defaultValue={90}>
+              {DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {days ? t("admin.inDays", { count: days }) : t("admin.neverExpires")}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }

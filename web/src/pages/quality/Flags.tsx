@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "../../api/client";
 import { flagsQuery } from "../../api/quality";
 import { paths } from "../../paths";
-import { Button, Empty, Loading, Person } from "../../ui/parts";
+import { Button, Empty, Loading, Person, TableBox } from "../../ui/parts";
 import { shortId, spoken } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
@@ -32,7 +32,7 @@ export function Flags({ project }: { project: string }) {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("quality.flags.title")}>
           <table>
             <thead>
               <tr>
@@ -67,7 +67,7 @@ export function Flags({ project }: { project: string }) {
               </Button>
             </div>
           )}
-        </div>
+        </TableBox>
       )}
     </section>
   );

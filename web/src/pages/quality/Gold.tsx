@@ -4,7 +4,7 @@ import { api, must, type Schemas } from "../../api/client";
 import { goldQuery } from "../../api/quality";
 import { queryClient } from "../../api/queries";
 import { StateIcon } from "../../ui/Icon";
-import { Button, Empty, Loading } from "../../ui/parts";
+import { Button, Empty, Loading, TableBox } from "../../ui/parts";
 import { spokenSkill, titleOf } from "../../ui/text";
 import { Trouble } from "../../ui/Trouble";
 
@@ -26,7 +26,7 @@ export function Gold({ project }: { project: string }) {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("quality.gold.title")}>
           <table>
             <thead>
               <tr>
@@ -53,7 +53,7 @@ export function Gold({ project }: { project: string }) {
               </Button>
             </div>
           )}
-        </div>
+        </TableBox>
       )}
     </section>
   );

@@ -10,11 +10,12 @@ import { paths } from "../../paths";
 import { Line } from "../../ui/Charts";
 import { NewThing } from "../../ui/NewThing";
 import { Empty, Loading, PageHead } from "../../ui/parts";
-import { spoken, spokenSkill } from "../../ui/text";
+import { spokenSkill } from "../../ui/text";
 import { Time } from "../../ui/Time";
 import { Trouble } from "../../ui/Trouble";
 import { useNames } from "../../ui/useNames";
 import { NotFound } from "../NotFound";
+import { causeSaid } from "./cause";
 import { Standing } from "./Quality";
 
 /** How well somebody works, and how that came to be. */
@@ -65,7 +66,7 @@ function Record({ project, record, history, name }: { project: string; record: S
           <li key={`${entry.changed_at}-${index}`}>
             <span className="timeline-dot" />
             <div className="timeline-entry">
-              <span className="timeline-name">{spoken(entry.cause)}</span>
+              <bdi className="timeline-name">{causeSaid(t, entry.cause)}</bdi>
               <span className="number">{Math.round(entry.trust * 100)} %</span>
               <Standing standing={entry.standing} />
               {entry.changed_by && <span className="quiet">{name(entry.changed_by)}</span>}

@@ -85,7 +85,7 @@ function People({ project }: { project: string }) {
         </Empty>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox label={t("quality.trust")}>
           <table>
             <thead>
               <tr>
@@ -128,7 +128,7 @@ function People({ project }: { project: string }) {
               </Button>
             </div>
           )}
-        </div>
+        </TableBox>
       )}
     </section>
   );
