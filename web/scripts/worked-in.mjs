@@ -58,8 +58,13 @@ async function labelPhotos(admin, minh) {
   await admin.put("/v1/projects/office/workflows/labels", LABELS);
   const photo = (number, title) => ({ external_key: `photo-${number}`, payload: { title, taken: "2026-11-12", camera: "Entrance" } });
   await minh.post("/v1/projects/office/runs", { workflow: "labels", item: photo(2, "Photo 2, the waiting room") });
-  const { items } = await minh.get("/v1/work?limit=50");
-  const { assignment_id, epoch } = await minh.post("/v1/assignments", { unit_id: items.find(({ workflow }) => workflow === "labels").unit_id });
+  // Where gold comes among the work, one takes what comes next. Steps are told by events, a moment later.
+  let step;
+  while (!step) {
+    step = (await minh.get("/v1/job-steps?limit=50")).items.find(({ workflow }) => workflow === "labels");
+    if (!step) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { assignment_id, epoch } = await minh.post("/v1/assignments", { step_id: step.step_id });
   await minh.post("/v1/judgments", { assignment_id, epoch, data: { kind: "indoors", note: "Seven chairs and a lamp" } });
   await minh.post("/v1/projects/office/runs", { workflow: "labels", item: photo(3, "Photo 3, the yard") });
   await admin.post("/v1/projects/office/quality/gold", {

@@ -41,7 +41,7 @@ export function NoProject({ icon }: { icon: IconName }) {
       {mayAdd && (
         <div className="actions">
           <Link className="button" to={paths.projects()}>
-            {t("admin.projects")}
+            {t("admin.addProject")}
           </Link>
         </div>
       )}
