@@ -12,13 +12,13 @@ use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, Step
 use handoff_core::quality::guarantee::{Guarantee, Reviewed};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Evidence, Source};
-use handoff_core::quality::{by_field, reviewed};
+use handoff_core::quality::{Rated, by_field, reviewed};
 use handoff_core::results::handed_in;
 use handoff_store::quality::{self, Act, AddedEvidence, Given, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -301,31 +301,50 @@ async fn by_review(
     }
     for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
         let Some((review, at)) = reviews.get(&about.review) else { continue };
-        let Some(decision) = review.decision.as_deref() else { continue };
-        let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
-        // A review hands on the answer it was about; what the reviewer said is what they handed in.
-        let is_review = known.is_review(about.given.step).await?;
-        let result = about.result.as_ref().filter(|_| !is_review).unwrap_or(&answer);
         let place = known.find(StepId(review.step_id)).await?;
         let reviewing = place
             .as_ref()
             .and_then(|(_, definition)| human(definition, StepId(review.step_id))?.reviewing.as_ref());
         let fields = reviewing.map(|reviewing| &reviewing.fields[..]).unwrap_or_default();
-        let score = match fields {
-            [] => reviewed::score(decision, &answer, result, review.data.as_ref()),
-            fields => by_field::score(fields, &answer, result, review.data.as_ref()),
-        };
+        let rated = rate(known, review, fields, &about).await?;
         // Nobody is evidence for or against themselves.
-        let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
+        let Some(rated) = rated.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
         let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
         if let Some(guarantee) = reviewing.and_then(|reviewing| reviewing.guarantee) {
-            guaranteed.entry(about.given.judgment).or_insert((guarantee, score < 1.0));
+            guaranteed.entry(about.given.judgment).or_insert((guarantee, rated.is_error));
         }
         seen.insert(Seen { key: key.clone(), step: about.given.step, unit: about.given.unit });
-        let piece = Evidence { source: Source::Review, score };
+        let piece = Evidence { source: Source::Review, score: rated.score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
     }
     Ok((evidence, guaranteed))
+}
+
+/// How an answer fares by a review that decides about these fields, or, without any, about the whole.
+async fn rate(
+    known: &mut KnownSteps<'_>,
+    review: &ReceivedData,
+    fields: &[String],
+    about: &quality::Reviewed,
+) -> Result<Option<Rated>, StoreError> {
+    let Some(decision) = review.decision.as_deref() else { return Ok(None) };
+    let given = about.given.step;
+    let Some((_, definition)) = known.find(given).await? else { return Ok(None) };
+    let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
+    let nothing = Value::Object(Map::new());
+    let result = if known.is_review(given).await? {
+        // A review hands on the answer it was about; what the reviewer said is what they handed in.
+        &answer
+    } else if about.reviewed == given && definition.lists_answers(given) {
+        &nothing
+    } else {
+        about.result.as_ref().unwrap_or(&answer)
+    };
+    let plan = definition.put_together(given, about.reviewed);
+    Ok(match fields {
+        [] => reviewed::score(&plan, decision, &answer, result, review.data.as_ref()),
+        fields => by_field::score(&plan, fields, &answer, result, review.data.as_ref()),
+    })
 }
 
 /// Which answers were reviewed under which guarantee, and whether they were wrong.
