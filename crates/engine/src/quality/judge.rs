@@ -83,7 +83,7 @@ impl Consumer for JudgeQuality {
     async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         let mut known = KnownSteps::new(ctx, tx);
         let mut received = Vec::new();
-        let mut agreed: Vec<(Uuid, Uuid, f64, Timestamp)> = Vec::new();
+        let mut agreed: Vec<Agreed> = Vec::new();
         let mut tainted: Vec<(RunId, JudgmentId)> = Vec::new();
         for event in events {
             let unreadable = |error: serde_json::Error| NotTaken::Unreadable(error.to_string());
@@ -198,6 +198,9 @@ pub(super) fn human(definition: &Definition, step: StepId) -> Option<&HumanStage
 
 pub(super) type Received = (RunId, ReceivedData, Timestamp);
 
+/// A run, a judgment of it, how far that agrees with the result, and when that was known.
+type Agreed = (Uuid, Uuid, f64, Timestamp);
+
 async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<(), StoreError> {
     let mut acts = Vec::with_capacity(received.len());
     for (run, data, at) in received {
@@ -247,7 +250,7 @@ fn option_place(form: &Value, answer: &Value) -> Option<i16> {
 /// Agreement with the merged answer. Who gave answers, and where, is mostly told by what was handed in just before.
 async fn by_agreement(
     known: &mut KnownSteps<'_>,
-    (agreed, received): (&[(Uuid, Uuid, f64, Timestamp)], &[Received]),
+    (agreed, received): (&[Agreed], &[Received]),
     seen: &mut BTreeSet<Seen>,
 ) -> Result<Vec<NewEvidence>, StoreError> {
     let scores: HashMap<Uuid, (f64, Timestamp)> =
