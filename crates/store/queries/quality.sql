@@ -23,7 +23,8 @@ select j.judgment_id, j.step_id, j.unit_id, j.actor_id
 --! reviewed_judgments : (data?, result?, decision?)
 -- What these reviews were about: the judgments of the unit before each, or, behind a unit to which nobody handed anything in, of the
 -- one before that; and what that unit came to.
-select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result
+select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision,
+       p.step_id as reviewed_step_id, p.detail -> 'result' as result
   from unit r
   join unit p on p.unit_id = r.parent_unit_id
  cross join lateral (

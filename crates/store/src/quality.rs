@@ -135,6 +135,8 @@ pub struct Reviewed {
     pub decision: Option<String>,
     /// The answer.
     pub data: Option<Value>,
+    /// The step of the reviewed unit, which is another where answers were put together apart from where they were given.
+    pub reviewed: StepId,
     /// What the reviewed unit came to, where that is not simply what was handed in.
     pub result: Option<Value>,
 }
@@ -188,6 +190,7 @@ pub async fn reviewed(db: &Db, reviews: &[UnitId]) -> Result<Vec<Reviewed>, Stor
         },
         decision: row.decision,
         data: row.data,
+        reviewed: StepId(row.reviewed_step_id),
     };
     Ok(rows.into_iter().map(decode).collect())
 }

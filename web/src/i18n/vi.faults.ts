@@ -78,8 +78,10 @@ const stages = {
   nobody_eligible: "Không ai có thể làm ở đây.",
   out_of_range: "Giá trị nằm ngoài khoảng cho phép.",
   sample_without_success: "Phải có quyết định dẫn tới on_success cho những gì không được xem lại.",
+  too_few_answers: "Chỉ có một câu trả lời đến đây, nên không bao giờ có đồng thuận.",
   too_few_people: "Nhóm có quá ít người cho giai đoạn này.",
   too_many_stages: "Quá nhiều giai đoạn.",
+  unknown_field: "Không câu trả lời nào có trường này.",
   unknown_setting: "Không có thiết lập nào tên như vậy.",
   unknown_stage: "Không có giai đoạn nào tên như vậy.",
 };

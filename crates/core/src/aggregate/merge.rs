@@ -11,6 +11,7 @@ use super::boxes::{BoxParams, Drawn, MergedBox, merge_boxes};
 use super::categorical::{Choice, support};
 use super::models::{FieldModel, Models};
 use super::multi_label::multi_label;
+use super::nearness::{in_common, order_of, set_of, within};
 use super::numeric::{Middle, numeric};
 use super::outcome::{Verdict, verdict};
 use super::plan::{Method, Plan};
@@ -197,7 +198,7 @@ fn merge_numbers(given: &[Given<'_>], middle: Middle, tolerance: Option<f64>) ->
     let numbers: Vec<Option<f64>> = given.iter().map(|(_, answer)| answer.value.as_f64()).collect();
     let counted: Vec<f64> = numbers.iter().flatten().copied().collect();
     let outcome = numeric(&counted, middle, tolerance)?;
-    let near = |number: f64| f64::from(u8::from((number - outcome.value).abs() <= outcome.tolerance));
+    let near = |number: f64| within(number, outcome.value, outcome.tolerance);
     let mut shares: Vec<Share> = Vec::new();
     let mut sorted = counted.clone();
     sorted.sort_by(f64::total_cmp);
@@ -218,10 +219,7 @@ fn merge_numbers(given: &[Given<'_>], middle: Middle, tolerance: Option<f64>) ->
 }
 
 fn merge_sets(given: &[Given<'_>], threshold: f64) -> Option<MergedField> {
-    let sets: Vec<Option<BTreeSet<String>>> = given
-        .iter()
-        .map(|(_, answer)| Some(answer.value.as_array()?.iter().map(canonical).collect()))
-        .collect();
+    let sets: Vec<Option<BTreeSet<String>>> = given.iter().map(|(_, answer)| set_of(answer.value)).collect();
     let weighted: Vec<(BTreeSet<&str>, f64)> = sets
         .iter()
         .zip(given)
@@ -234,11 +232,8 @@ fn merge_sets(given: &[Given<'_>], threshold: f64) -> Option<MergedField> {
         labels.iter().map(|label| serde_json::from_str(label).unwrap_or(Value::Null)).collect()
     };
     let chosen: BTreeSet<String> = outcome.chosen.iter().cloned().collect();
-    let agreed = |set: &Option<BTreeSet<String>>| {
-        let Some(set) = set else { return Some(0.0) };
-        let (both, either) = (set.intersection(&chosen).count(), set.union(&chosen).count());
-        Some(if either == 0 { 1.0 } else { super::fixed::count(both) / super::fixed::count(either) })
-    };
+    let agreed =
+        |set: &Option<BTreeSet<String>>| Some(set.as_ref().map_or(0.0, |set| in_common(set, &chosen)));
     let with_tied: Vec<String> =
         chosen.iter().chain(&outcome.tied).cloned().collect::<BTreeSet<_>>().into_iter().collect();
     let verdict = if outcome.tied.is_empty() {
@@ -330,10 +325,7 @@ fn merge_texts(given: &[Given<'_>]) -> Option<MergedField> {
 }
 
 fn merge_orders(given: &[Given<'_>]) -> Option<MergedField> {
-    let orders: Vec<Option<Vec<String>>> = given
-        .iter()
-        .map(|(_, answer)| Some(answer.value.as_array()?.iter().map(canonical).collect()))
-        .collect();
+    let orders: Vec<Option<Vec<String>>> = given.iter().map(|(_, answer)| order_of(answer.value)).collect();
     let weighted: Vec<(Vec<&str>, f64)> = orders
         .iter()
         .zip(given)

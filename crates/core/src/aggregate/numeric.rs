@@ -51,9 +51,14 @@ pub fn numeric(answers: &[f64], middle: Middle, tolerance: Option<f64>) -> Optio
             kept.map_or_else(|| median(&numbers), mean)?
         }
     };
-    let tolerance = tolerance.filter(|tolerance| *tolerance >= 0.0).unwrap_or(value.abs() / 10.0);
+    let tolerance = tolerance_for(value, tolerance);
     let near = numbers.iter().filter(|number| (*number - value).abs() <= tolerance).count();
     Some(NumericOutcome { value, confidence: count(near) / count(numbers.len()), tolerance })
+}
+
+/// How near to a result is near enough.
+pub(super) fn tolerance_for(value: f64, stated: Option<f64>) -> f64 {
+    stated.filter(|tolerance| *tolerance >= 0.0).unwrap_or(value.abs() / 10.0)
 }
 
 fn mean(sorted: &[f64]) -> Option<f64> {

@@ -243,6 +243,20 @@ impl Plan {
         Method::parse(pointer, name, parameters)
     }
 
+    /// How the field at this pointer is merged, if it is one of the plan's.
+    #[must_use]
+    pub fn method(&self, pointer: &str) -> Option<&Method> {
+        self.fields.get(pointer)
+    }
+
+    /// Whether something within the field at this pointer is merged by itself.
+    #[must_use]
+    pub fn reaches_into(&self, pointer: &str) -> bool {
+        let is_within =
+            |field: &String| field.strip_prefix(pointer).is_some_and(|rest| rest.starts_with('/'));
+        self.fields.keys().any(is_within)
+    }
+
     /// Every field with its method, in order.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &Method)> {
         self.fields.iter().map(|(pointer, method)| (pointer.as_str(), method))

@@ -115,7 +115,7 @@ pub(super) fn pointer_of(path: &Path) -> String {
 }
 
 /// A name as it stands in a JSON pointer.
-pub(super) fn escape(name: &str) -> String {
+pub(crate) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 

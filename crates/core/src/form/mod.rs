@@ -7,6 +7,7 @@
 
 mod fault;
 mod limits;
+mod property;
 
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value as Json;
@@ -16,6 +17,7 @@ pub use self::limits::{
     EXPANDED_NODES_MAX, PATTERN_LENGTH_MAX, SCHEMA_DEPTH_MAX, SCHEMA_NODES_MAX, VALUE_DEPTH_MAX,
     VALUE_NODES_MAX,
 };
+pub use self::property::{Lacking, lacking};
 
 /// How many faults of a value are told.
 pub const FAULTS_MAX: usize = 50;

@@ -67,6 +67,16 @@ pub enum BadGold {
         /// Which answer, from 1.
         answer: usize,
     },
+    /// Not even a right answer would be graded as right.
+    #[error("{pointer:?} of right answer {answer} would not be right itself: {expected}")]
+    NeverRight {
+        /// The field.
+        pointer: String,
+        /// Which answer, from 1.
+        answer: usize,
+        /// What is compared so.
+        expected: &'static str,
+    },
     /// How near is near enough does not fit.
     #[error("{pointer:?}: {expected}")]
     BadNearness {
@@ -95,8 +105,13 @@ impl GoldAnswer {
                 return Err(BadGold::BadNearness { pointer: pointer.clone(), expected });
             }
             for (index, answer) in self.answers.iter().enumerate() {
-                if answer.pointer(pointer).is_none() {
-                    return Err(BadGold::NoSuchField { pointer: pointer.clone(), answer: index + 1 });
+                let (field, number) = (pointer.clone(), index + 1);
+                let Some(right) = answer.pointer(pointer) else {
+                    return Err(BadGold::NoSuchField { pointer: field, answer: number });
+                };
+                if !nearness.holds(right, right) {
+                    let expected = nearness.expects();
+                    return Err(BadGold::NeverRight { pointer: field, answer: number, expected });
                 }
             }
         }
@@ -122,6 +137,16 @@ impl GoldAnswer {
 }
 
 impl Nearness {
+    /// What can be compared so.
+    const fn expects(self) -> &'static str {
+        match self {
+            Self::Same => "it must be the same as itself",
+            Self::SameText => "`same_text` compares texts",
+            Self::Within(_) => "`within` compares numbers",
+            Self::Iou(_) => "`iou` compares lists of boxes, each with x, y, width and height",
+        }
+    }
+
     fn holds(self, given: &Value, right: &Value) -> bool {
         match self {
             Self::Same => canonical(given) == canonical(right),
@@ -134,7 +159,9 @@ impl Nearness {
             }
             Self::Iou(least) => {
                 let boxes = boxes_of(0, given).zip(boxes_of(1, right));
-                boxes.is_some_and(|(given, right)| box_similarity(&given, &right) >= least)
+                // A box of no size overlaps with nothing, and rounding takes a little of what others have in common with themselves.
+                let is_same = || canonical(given) == canonical(right);
+                boxes.is_some_and(|(a, b)| box_similarity(&a, &b) >= least || is_same())
             }
         }
     }
@@ -165,6 +192,9 @@ mod tests {
         assert_eq!(near.check(), Ok(()));
         let shifted = json!([{"x": 1, "y": 0, "width": 10, "height": 10}]);
         assert!(near.grade(&json!({"name": " ada", "age": 35.5, "at": shifted, "note": "x"})).is_right());
+        let point = json!({"at": [{"x": 0.1, "y": 3, "width": 0.7, "height": 0}]});
+        let exactly = gold(std::slice::from_ref(&point), &[("/at", Nearness::Iou(1.0))]);
+        assert_eq!((exactly.check(), exactly.grade(&point).is_right()), (Ok(()), true));
         let off = near.grade(&json!({"name": "Bob", "age": 36}));
         assert_eq!(off.wrong, ["/at", "/name"]);
         assert!((off.score - 1.0 / 3.0).abs() < 1e-12);
@@ -179,6 +209,14 @@ mod tests {
             (gold(&[json!({"a": 1})], &[("/a", Nearness::Within(-1.0))]), "not negative"),
             (gold(&[json!({"a": 1})], &[("/a", Nearness::Within(f64::NAN))]), "not negative"),
             (gold(&[json!({"a": 1})], &[("/a", Nearness::Iou(2.0))]), "from 0 to 1"),
+            (gold(&[json!({"a": "cat"})], &[("/a", Nearness::Within(1.0))]), "`within` compares numbers"),
+            (gold(&[json!({"a": 1})], &[("/a", Nearness::SameText)]), "`same_text` compares texts"),
+            (gold(&[json!({"a": null})], &[("/a", Nearness::SameText)]), "`same_text` compares texts"),
+            (
+                gold(&[json!({"a": 1}), json!({"a": "1"})], &[("/a", Nearness::Within(1.0))]),
+                "right answer 2 would not be right itself",
+            ),
+            (gold(&[json!({"a": {"x": 1}})], &[("/a", Nearness::Iou(0.5))]), "`iou` compares lists of boxes"),
         ];
         for (gold, expected) in cases {
             let refused = gold.check().unwrap_err().to_string();

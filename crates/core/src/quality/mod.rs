@@ -11,8 +11,11 @@ pub mod event;
 pub mod gold;
 pub mod gold_plan;
 pub mod guarantee;
+mod likeness;
 pub mod measure;
 pub mod policy;
 pub mod reviewed;
 pub mod trust;
 pub mod watch;
+
+pub use likeness::Rated;

@@ -2,21 +2,35 @@
 
 use serde_json::{Map, Value};
 
-use crate::aggregate::{canonical, count};
+use crate::aggregate::Plan;
 use crate::quality::by_field::{self, VERDICTS};
+use crate::quality::likeness::{Rated, likeness};
 use crate::results::DECISION;
 
-/// How right an answer was by a review: the decision, what was reviewed, and what the reviewer put in its place. None: it says
-/// nothing about it.
+/// How an answer fares by a review: the decision, what was reviewed, and what the reviewer put in its place; answers are put together by
+/// `plan` there. None: it says nothing about it.
 ///
-/// Approved: what was reviewed is right, so an answer is as right as it is like it. Corrected: the same with the corrected answer.
+/// Approved: what was reviewed is right, so an answer is as right as it is like it. Corrected: the same with the answer as it is then.
 /// Rejected: who answered like what was rejected was wrong; of others nothing is known.
 #[must_use]
-pub fn score(decision: &str, answer: &Value, reviewed: &Value, corrected: Option<&Value>) -> Option<f64> {
+pub fn score(
+    plan: &Plan,
+    decision: &str,
+    answer: &Value,
+    reviewed: &Value,
+    corrected: Option<&Value>,
+) -> Option<Rated> {
     match decision {
-        "APPROVE" => Some(likeness(answer, reviewed)),
-        "CORRECT" => corrected.map(|corrected| likeness(answer, corrected)),
-        "REJECT" => (likeness(answer, reviewed) >= 1.0).then_some(0.0),
+        "APPROVE" => likeness(plan, "", answer, reviewed),
+        "CORRECT" => {
+            let corrected = corrected?;
+            let stands =
+                effective(decision, &[], reviewed, Some(corrected)).filter(|_| corrected.is_object());
+            likeness(plan, "", answer, stands.as_ref().unwrap_or(corrected))
+        }
+        "REJECT" => {
+            likeness(plan, "", answer, reviewed).filter(|rated| !rated.is_error).map(|_| Rated::WRONG)
+        }
         _ => None,
     }
 }
@@ -63,19 +77,6 @@ fn lay_over(was: &mut Map<String, Value>, now: &Value) {
     }
 }
 
-/// The share of the fields of what is right that an answer has the same; of what has no fields, whether it is the same.
-fn likeness(answer: &Value, right: &Value) -> f64 {
-    match right {
-        Value::Object(fields) if !fields.is_empty() => {
-            let same = |(name, value): &(&String, &Value)| {
-                answer.get(name.as_str()).is_some_and(|given| canonical(given) == canonical(value))
-            };
-            count(fields.iter().filter(same).count()) / count(fields.len())
-        }
-        _ => f64::from(u8::from(canonical(answer) == canonical(right))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -85,20 +86,52 @@ mod tests {
     #[test]
     fn a_review_says_what_it_says_and_no_more() {
         let (cat, dog) = (json!({"label": "cat", "size": 1}), json!({"label": "dog", "size": 1}));
+        let half = Rated { score: 0.5, is_error: true };
         let cases = [
-            ("APPROVE", &cat, None, Some(1.0)),
-            ("APPROVE", &dog, None, Some(0.5)),
-            ("CORRECT", &cat, Some(&dog), Some(0.5)),
-            ("CORRECT", &dog, Some(&dog), Some(1.0)),
+            ("APPROVE", &cat, None, Some(Rated::RIGHT)),
+            ("APPROVE", &dog, None, Some(half)),
+            ("CORRECT", &cat, Some(&dog), Some(half)),
+            ("CORRECT", &dog, Some(&dog), Some(Rated::RIGHT)),
             ("CORRECT", &cat, None, None),
-            ("REJECT", &cat, None, Some(0.0)),
+            ("REJECT", &cat, None, Some(Rated::WRONG)),
             ("REJECT", &dog, None, None),
             ("ESCALATE", &cat, None, None),
         ];
+        let plan = Plan::default();
         for (decision, answer, corrected, expected) in cases {
-            assert_eq!(score(decision, answer, &cat, corrected), expected, "{decision} {answer}");
+            assert_eq!(score(&plan, decision, answer, &cat, corrected), expected, "{decision} {answer}");
         }
-        assert_eq!(score("APPROVE", &json!("x"), &json!("x"), None), Some(1.0));
+        let label = json!({"label": "dog"});
+        assert_eq!(score(&plan, "CORRECT", &cat, &cat, Some(&label)), Some(half), "the size stays as it was");
+    }
+
+    #[test]
+    fn an_answer_that_was_put_together_with_others_is_measured_as_it_was_then() {
+        let square = |x: f64| json!([{"x": x, "y": 0, "width": 40, "height": 40}]);
+        let plan = json!({"/boxes": {"method": "boxes"}, "/size": {"method": "mean", "tolerance": 1}});
+        let plan = Plan::parse(&serde_json::from_value(plan).unwrap()).unwrap();
+        let merged = json!({"boxes": square(1.0), "size": 5.100_000_000_000_000_5});
+        let own = json!({"boxes": square(1.0), "size": 5.1});
+        let beside = json!({"boxes": square(2.0), "size": 5.6});
+        let off = json!({"boxes": square(35.0), "size": 5.6});
+        let by = |decision: &str, answer: &Value, corrected: Option<&Value>| {
+            score(&plan, decision, answer, &merged, corrected)
+        };
+        assert_eq!(by("APPROVE", &own, None), Some(Rated::RIGHT));
+        let near = by("APPROVE", &beside, None).unwrap();
+        assert!(near.score > 0.97 && !near.is_error, "{near:?}");
+        let far = by("APPROVE", &off, None).unwrap();
+        assert!(far.score < 0.6 && far.is_error, "{far:?}");
+        let corrected = json!({"size": 9});
+        assert!(by("CORRECT", &own, Some(&corrected)).is_some_and(|rated| rated.is_error));
+        let to_theirs = json!({"boxes": square(35.0)});
+        assert_eq!(by("CORRECT", &off, Some(&to_theirs)), Some(Rated::RIGHT), "what is right is what counts");
+        assert_eq!(
+            by("REJECT", &beside, None),
+            Some(Rated::WRONG),
+            "the same, as near as makes no difference"
+        );
+        assert_eq!(by("REJECT", &off, None), None);
     }
 
     #[test]

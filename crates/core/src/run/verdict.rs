@@ -156,7 +156,8 @@ pub(super) fn check_review(stage: &HumanStage, command: &Judge) -> Result<(), Ju
     if decision == CORRECT && command.data.as_deref().is_none_or(says_nothing) {
         return Err(JudgeRefused::CorrectionMissing);
     }
-    by_field::check(&reviewing.fields, decision, command.data.as_deref())?;
+    let decisions: Vec<&str> = stage.decisions.iter().map(|option| option.name.as_str()).collect();
+    by_field::check((&reviewing.fields, &decisions), decision, command.data.as_deref())?;
     let reasons = &reviewing.rejection_reasons;
     let comment = command.comment.as_deref().unwrap_or_default();
     let given = comment.split(':').next().unwrap_or_default().trim();

@@ -12,13 +12,13 @@ use handoff_core::id::{ActorId, AssignmentId, JudgmentId, ProjectId, RunId, Step
 use handoff_core::quality::guarantee::{Guarantee, Reviewed};
 use handoff_core::quality::policy::QualityPolicy;
 use handoff_core::quality::trust::{Evidence, Source};
-use handoff_core::quality::{by_field, reviewed};
+use handoff_core::quality::{Rated, by_field, reviewed};
 use handoff_core::results::handed_in;
 use handoff_store::quality::{self, Act, AddedEvidence, Given, NewEvidence, Record, RecordKey};
 use handoff_store::{StoreError, Tx};
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -83,7 +83,7 @@ impl Consumer for JudgeQuality {
     async fn take(&self, ctx: &Ctx, tx: &Tx, events: &[&Logged]) -> Result<(), NotTaken> {
         let mut known = KnownSteps::new(ctx, tx);
         let mut received = Vec::new();
-        let mut agreed: Vec<(Uuid, Uuid, f64, Timestamp)> = Vec::new();
+        let mut agreed: Vec<Agreed> = Vec::new();
         let mut tainted: Vec<(RunId, JudgmentId)> = Vec::new();
         for event in events {
             let unreadable = |error: serde_json::Error| NotTaken::Unreadable(error.to_string());
@@ -198,6 +198,9 @@ pub(super) fn human(definition: &Definition, step: StepId) -> Option<&HumanStage
 
 pub(super) type Received = (RunId, ReceivedData, Timestamp);
 
+/// A run, a judgment of it, how far that agrees with the result, and when that was known.
+type Agreed = (Uuid, Uuid, f64, Timestamp);
+
 async fn keep_acts(known: &mut KnownSteps<'_>, received: &[Received]) -> Result<(), StoreError> {
     let mut acts = Vec::with_capacity(received.len());
     for (run, data, at) in received {
@@ -247,7 +250,7 @@ fn option_place(form: &Value, answer: &Value) -> Option<i16> {
 /// Agreement with the merged answer. Who gave answers, and where, is mostly told by what was handed in just before.
 async fn by_agreement(
     known: &mut KnownSteps<'_>,
-    (agreed, received): (&[(Uuid, Uuid, f64, Timestamp)], &[Received]),
+    (agreed, received): (&[Agreed], &[Received]),
     seen: &mut BTreeSet<Seen>,
 ) -> Result<Vec<NewEvidence>, StoreError> {
     let scores: HashMap<Uuid, (f64, Timestamp)> =
@@ -301,31 +304,50 @@ async fn by_review(
     }
     for about in quality::reviewed(known.tx, &reviews.keys().copied().collect::<Vec<_>>()).await? {
         let Some((review, at)) = reviews.get(&about.review) else { continue };
-        let Some(decision) = review.decision.as_deref() else { continue };
-        let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
-        // A review hands on the answer it was about; what the reviewer said is what they handed in.
-        let is_review = known.is_review(about.given.step).await?;
-        let result = about.result.as_ref().filter(|_| !is_review).unwrap_or(&answer);
         let place = known.find(StepId(review.step_id)).await?;
         let reviewing = place
             .as_ref()
             .and_then(|(_, definition)| human(definition, StepId(review.step_id))?.reviewing.as_ref());
         let fields = reviewing.map(|reviewing| &reviewing.fields[..]).unwrap_or_default();
-        let score = match fields {
-            [] => reviewed::score(decision, &answer, result, review.data.as_ref()),
-            fields => by_field::score(fields, &answer, result, review.data.as_ref()),
-        };
+        let rated = rate(known, review, fields, &about).await?;
         // Nobody is evidence for or against themselves.
-        let Some(score) = score.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
+        let Some(rated) = rated.filter(|_| about.given.actor.0 != review.actor_id) else { continue };
         let Some(key) = known.key(about.given.step, about.given.actor).await? else { continue };
         if let Some(guarantee) = reviewing.and_then(|reviewing| reviewing.guarantee) {
-            guaranteed.entry(about.given.judgment).or_insert((guarantee, score < 1.0));
+            guaranteed.entry(about.given.judgment).or_insert((guarantee, rated.is_error));
         }
         seen.insert(Seen { key: key.clone(), step: about.given.step, unit: about.given.unit });
-        let piece = Evidence { source: Source::Review, score };
+        let piece = Evidence { source: Source::Review, score: rated.score };
         evidence.push(NewEvidence { key, evidence: piece, judgment: about.given.judgment, at: *at });
     }
     Ok((evidence, guaranteed))
+}
+
+/// How an answer fares by a review that decides about these fields, or, without any, about the whole.
+async fn rate(
+    known: &mut KnownSteps<'_>,
+    review: &ReceivedData,
+    fields: &[String],
+    about: &quality::Reviewed,
+) -> Result<Option<Rated>, StoreError> {
+    let Some(decision) = review.decision.as_deref() else { return Ok(None) };
+    let given = about.given.step;
+    let Some((_, definition)) = known.find(given).await? else { return Ok(None) };
+    let answer = handed_in(about.decision.as_deref(), about.data.as_ref());
+    let nothing = Value::Object(Map::new());
+    let result = if known.is_review(given).await? {
+        // A review hands on the answer it was about; what the reviewer said is what they handed in.
+        &answer
+    } else if about.reviewed == given && definition.lists_answers(given) {
+        &nothing
+    } else {
+        about.result.as_ref().unwrap_or(&answer)
+    };
+    let plan = definition.put_together(given, about.reviewed);
+    Ok(match fields {
+        [] => reviewed::score(&plan, decision, &answer, result, review.data.as_ref()),
+        fields => by_field::score(&plan, fields, &answer, result, review.data.as_ref()),
+    })
 }
 
 /// Which answers were reviewed under which guarantee, and whether they were wrong.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use handoff_core::id::AssignmentId;
-use handoff_core::quality::gold::GoldAnswer;
+use handoff_core::quality::gold::{GoldAnswer, Nearness};
 use handoff_core::quality::trust::Standing;
 use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
@@ -306,6 +306,28 @@ async fn a_question_that_was_wrong_is_put_right_and_everybody_is_compared_anew()
     assert!(desk.world.perform(&cyn, &edit).await.is_err(), "not for those who are asked");
     let after = record(&desk, &cyn).await.expect("a record").trust;
     assert!((after - shift.trust_after).abs() < 1e-9, "as was foreseen: {shift:?} {after}");
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_can_answer_is_refused_and_one_from_before_can_be_retired() {
+    let desk = desk_with(json!({"quiz": 1, "pass": 0.0}), 1).await;
+    let gold = add_gold(&desk, 0).await;
+    let fields = std::collections::BTreeMap::from([("/label".to_owned(), Nearness::Within(1.0))]);
+    let never = GoldAnswer { answers: vec![json!({"label": "cat"})], fields };
+    let edit = |answer: Option<GoldAnswer>, is_active: Option<bool>| EditGold {
+        project: "desk".to_owned(),
+        gold,
+        answer,
+        reason: None,
+        is_active,
+    };
+    let refused = desk.world.perform(&desk.boss, &edit(Some(never.clone()), None)).await;
+    assert!(format!("{refused:?}").contains("NeverRight"), "{refused:?}");
+    let kept = serde_json::to_value(&never).expect("JSON");
+    let raw = desk.world.database.raw().await;
+    raw.execute("update gold set answer = $1 where gold_id = $2", &[&kept, &gold]).await.expect("as before");
+    let retired = desk.world.must(&desk.boss, &edit(None, Some(false))).await;
+    assert!(!retired.is_active);
 }
 
 /// Everything a contributor can read of a question has the shape of what they can read of ordinary work, and nobody else sees it at all.

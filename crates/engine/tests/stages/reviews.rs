@@ -69,6 +69,10 @@ async fn what_stands_after_a_review_is_what_follows_gets() {
     };
     let refused = desk.world.on_run(checker, wrong.clone()).await;
     assert!(format!("{refused:?}").contains("/size"), "the form of what is corrected: {refused:?}");
+    let more = json!({"/label": "APPROVE", "/size": "CORRECT", "/x": "APPROVE"});
+    let more = SubmitJudgment { data: Some(json!({"verdicts": more, "size": 3}).into()), ..wrong.clone() };
+    let refused = desk.world.on_run(checker, more).await;
+    assert!(format!("{refused:?}").contains("/x"), "nobody decides about that: {refused:?}");
     let right = SubmitJudgment { data: Some(json!({"verdicts": verdicts, "size": 3}).into()), ..wrong };
     desk.world.on_run(checker, right).await.expect("corrected");
 
@@ -144,6 +148,140 @@ async fn a_promise_counts_answers_and_not_reviewers() {
     let Seen::Is((records, _)) = found else { panic!("the boss may look") };
     let promise = records.into_iter().find_map(|record| record.promise).expect("a promise");
     assert_eq!((&promise["answers"], &promise["errors"]), (&json!(3), &json!(0)), "{promise}");
+}
+
+/// What is promised of somebody's answers, and how far they are trusted.
+async fn promised(desk: &Desk, rater: usize) -> (Value, f64) {
+    let actor = desk.member("raters", rater).actor.actor;
+    let found =
+        find_person(&desk.world.ctx, &desk.boss.actor, "desk", actor, None, 50).await.expect("a store");
+    let Seen::Is((records, _)) = found else { panic!("the boss may look") };
+    let record = records.into_iter().next().expect("a record");
+    (record.promise.unwrap_or_default(), record.trust)
+}
+
+#[tokio::test]
+async fn who_is_near_enough_to_a_merged_answer_that_is_approved_was_right() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "boxes",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "draw", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 3,
+                "aggregation": {"/boxes": {"method": "boxes"}, "/size": {"method": "mean", "tolerance": 1}}}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers",
+                "decisions": ["APPROVE", "CORRECT", "REJECT"], "guarantee": {"error_at_most": 0.05, "certainty": 0.95}}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "draw"),
+            ("draw", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let square = |x: f64| json!([{"x": x, "y": 0, "width": 40, "height": 40}]);
+    let review = async |decision: &str, data: Value| {
+        let run = desk.start(&desk.boss, "boxes", json!({})).await;
+        for (number, x) in [0.0, 1.0, 2.0].into_iter().enumerate() {
+            let who = desk.world.caller(desk.member("raters", number).actor.actor).await;
+            let answer = json!({"boxes": square(x), "size": x / 10.0 + 5.0});
+            desk.answer(&who, (run, "draw"), None, answer).await;
+        }
+        desk.answer(desk.member("checkers", 0), (run, "check"), Some(decision), data).await;
+        judge_quality(&desk).await;
+    };
+    for _ in 0..6 {
+        review("APPROVE", Value::Null).await;
+    }
+    for rater in 0..3 {
+        let (promise, trust) = promised(&desk, rater).await;
+        assert_eq!((&promise["answers"], &promise["errors"]), (&json!(6), &json!(0)), "{promise}");
+        assert!(trust > 0.85, "{rater}: {trust}");
+    }
+    review("CORRECT", json!({"size": 9})).await;
+    for rater in 0..3 {
+        let (promise, _) = promised(&desk, rater).await;
+        assert_eq!((&promise["answers"], &promise["errors"]), (&json!(7), &json!(1)), "{promise}");
+    }
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_field_that_was_not_put_together_says_nothing_about_who_answered_it() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "agreed",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 2}},
+            {"key": "agree", "type": "CONSENSUS", "config": {"threshold": 0.8,
+                "fields": {"/label": {"method": "majority"}}}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers", "fields": ["/label", "/size"],
+                "decisions": ["APPROVE", "CORRECT", "REJECT"], "guarantee": {"error_at_most": 0.05, "certainty": 0.95}}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "agree"),
+            ("agree", "on_success", "check"),
+            ("agree", "on_failure", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    for _ in 0..6 {
+        let run = desk.start(&desk.boss, "agreed", json!({})).await;
+        for number in 0..2 {
+            let who = desk.world.caller(desk.member("raters", number).actor.actor).await;
+            desk.answer(&who, (run, "label"), None, json!({"label": "cat", "size": 1})).await;
+        }
+        let all = json!({"verdicts": {"/label": "APPROVE", "/size": "APPROVE"}});
+        desk.answer(desk.member("checkers", 0), (run, "check"), Some("APPROVE"), all).await;
+        judge_quality(&desk).await;
+    }
+    for rater in 0..2 {
+        let (promise, trust) = promised(&desk, rater).await;
+        assert_eq!((&promise["answers"], &promise["errors"]), (&json!(6), &json!(0)), "{promise}");
+        assert!(trust > 0.9, "{rater}: {trust}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_answers_that_is_approved_says_of_nobody_that_they_were_wrong() {
+    let mut desk = Desk::new().await;
+    let workflow = graph(
+        "listed",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 2}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers",
+                "decisions": ["APPROVE", "CORRECT", "REJECT"], "guarantee": {"error_at_most": 0.05, "certainty": 0.95}}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    for (decision, data) in [("APPROVE", Value::Null), ("CORRECT", json!({"label": "dog"}))] {
+        let run = desk.start(&desk.boss, "listed", json!({})).await;
+        for (number, label) in ["cat", "dog"].into_iter().enumerate() {
+            desk.answer(desk.member("raters", number), (run, "label"), None, json!({"label": label})).await;
+        }
+        desk.answer(desk.member("checkers", 0), (run, "check"), Some(decision), data).await;
+        judge_quality(&desk).await;
+    }
+    let count = async |rater| {
+        let (promise, _) = promised(&desk, rater).await;
+        (promise["answers"].as_u64(), promise["errors"].as_u64())
+    };
+    assert_eq!((count(0).await, count(1).await), ((Some(1), Some(1)), (Some(1), Some(0))));
 }
 
 #[tokio::test]

@@ -213,6 +213,7 @@ pub struct ReviewedJudgments {
     pub actor_id: uuid::Uuid,
     pub data: Option<serde_json::Value>,
     pub decision: Option<String>,
+    pub reviewed_step_id: uuid::Uuid,
     pub result: Option<serde_json::Value>,
 }
 pub struct ReviewedJudgmentsBorrowed<'a> {
@@ -223,6 +224,7 @@ pub struct ReviewedJudgmentsBorrowed<'a> {
     pub actor_id: uuid::Uuid,
     pub data: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub decision: Option<&'a str>,
+    pub reviewed_step_id: uuid::Uuid,
     pub result: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
 }
 impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
@@ -235,6 +237,7 @@ impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
             actor_id,
             data,
             decision,
+            reviewed_step_id,
             result,
         }: ReviewedJudgmentsBorrowed<'a>,
     ) -> Self {
@@ -246,6 +249,7 @@ impl<'a> From<ReviewedJudgmentsBorrowed<'a>> for ReviewedJudgments {
             actor_id,
             data: data.map(|v| serde_json::from_str(v.0.get()).unwrap()),
             decision: decision.map(|v| v.into()),
+            reviewed_step_id,
             result: result.map(|v| serde_json::from_str(v.0.get()).unwrap()),
         }
     }
@@ -1699,7 +1703,7 @@ impl<
 pub struct ReviewedJudgmentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn reviewed_judgments() -> ReviewedJudgmentsStmt {
     ReviewedJudgmentsStmt(
-        "select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision, p.detail -> 'result' as result from unit r join unit p on p.unit_id = r.parent_unit_id cross join lateral ( select j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision from judgment j where j.run_id = r.run_id and j.counted and j.tainted_at is null and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id) then p.unit_id else p.parent_unit_id end) j where r.unit_id = any ($1)",
+        "select r.unit_id as review_unit_id, j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision, p.step_id as reviewed_step_id, p.detail -> 'result' as result from unit r join unit p on p.unit_id = r.parent_unit_id cross join lateral ( select j.judgment_id, j.step_id, j.unit_id, j.actor_id, j.data, j.decision from judgment j where j.run_id = r.run_id and j.counted and j.tainted_at is null and j.unit_id = case when exists (select 1 from judgment own where own.run_id = r.run_id and own.unit_id = p.unit_id) then p.unit_id else p.parent_unit_id end) j where r.unit_id = any ($1)",
         None,
     )
 }
@@ -1731,7 +1735,8 @@ impl ReviewedJudgmentsStmt {
                         actor_id: row.try_get(4)?,
                         data: row.try_get(5)?,
                         decision: row.try_get(6)?,
-                        result: row.try_get(7)?,
+                        reviewed_step_id: row.try_get(7)?,
+                        result: row.try_get(8)?,
                     })
                 },
             mapper: |it| ReviewedJudgments::from(it),

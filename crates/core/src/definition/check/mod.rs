@@ -3,6 +3,7 @@
 
 mod automated;
 mod connections;
+mod fields;
 mod human;
 mod names;
 mod rules;
@@ -36,6 +37,7 @@ pub fn check(document: &WorkflowDocument, rules: &dyn CheckRule) -> Vec<Finding>
     checking.names();
     checking.stages();
     checking.connections();
+    checking.fields();
     checking.findings.into_vec()
 }
 

@@ -185,6 +185,113 @@ fn every_fault_of_a_setting_is_named_with_its_place() {
     ]);
 }
 
+/// Somebody labels, others put together what they said, and somebody looks at it.
+fn labelled(form: &Value) -> Value {
+    json!({
+        "key": "labels", "name": "Labels", "begin_stage": "start",
+        "stages": [
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters", "overlap": 3, "form": form,
+                "aggregation": {"/label": {"method": "majority"}}}},
+            {"key": "agree", "type": "CONSENSUS", "config": {"threshold": 0.5, "fields": {"/label": {"method": "majority"}}}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers", "fields": ["/label", "/size"]}}
+        ],
+        "connections": [
+            {"source": "start", "target": "label"},
+            {"source": "label", "target": "agree"},
+            {"source": "agree", "handle": "on_success", "target": "check"},
+            {"source": "agree", "handle": "on_failure", "target": "check"},
+            {"source": "check", "handle": "on_success", "target": null},
+            {"source": "check", "handle": "on_failure", "target": null}
+        ]
+    })
+}
+
+fn strict_form() -> Value {
+    json!({"type": "object", "additionalProperties": false, "required": ["label"],
+        "properties": {"label": {"type": "string"}, "size": {"type": "number"}}})
+}
+
+#[test]
+fn a_field_that_no_form_has_is_found_at_its_place() {
+    assert_eq!(codes(labelled(&strict_form())), []);
+    let majority = json!({"method": "majority"});
+    let wrong: [(&str, &str, Value, &str); 4] = [
+        ("/stages/1/config/aggregation", "/lable", majority.clone(), "/stages/1/config/aggregation/~1lable"),
+        ("/stages/2/config/fields", "/nosuch", majority, "/stages/2/config/fields/~1nosuch"),
+        ("/stages/2/config/fields", "", json!(["/label", "/lable"]), "/stages/2/config/fields/1"),
+        ("/stages/3/config/fields", "", json!(["/label", "/nosuch"]), "/stages/3/config/fields/1"),
+    ];
+    for (place, field, value, expected) in wrong {
+        let mut document = labelled(&strict_form());
+        let at = document.pointer_mut(place).expect("a place");
+        if field.is_empty() {
+            *at = value;
+        } else {
+            at[field] = value;
+        }
+        if document["stages"][2]["config"]["fields"].is_array() {
+            document["stages"][2]["config"]["strategy"] = json!("majority");
+        }
+        assert_eq!(codes(document), [("unknown_field", expected.to_owned())]);
+    }
+    let mut document = labelled(&strict_form());
+    document["stages"][3]["config"]["fields"] = json!(["/lable"]);
+    let document = serde_json::from_value(document).expect("the document parses");
+    let found = check(&document, &SizeOnly);
+    let told = "stage \"check\" looks at \"/lable\", and no answer has it: the form of \"label\" has no \"lable\"; \"/label\" was probably meant";
+    assert_eq!(found[0].message, told);
+}
+
+#[test]
+fn a_field_that_some_answer_may_have_is_no_fault() {
+    let any = json!({"type": "object", "properties": {"label": {}}, "additionalProperties": true});
+    let silent = json!({"type": "object", "properties": {"label": {}}});
+    for form in [&json!({}), &json!({"type": "object"}), &any, &silent] {
+        assert_eq!(codes(labelled(form)), [], "{form}");
+    }
+    let mut document = labelled(&strict_form());
+    document["stages"][1]["config"]["decisions"] = json!(["DONE"]);
+    document["connections"][1]["handle"] = json!("done");
+    document["stages"][2]["config"]["fields"]["/decision"] = json!({"method": "majority"});
+    assert_eq!(codes(document), [], "the decision is part of what is said");
+    let mut document = labelled(&strict_form());
+    document["stages"][3]["config"]["fields"] = json!(["/label", "/reviewed"]);
+    document["stages"][3]["config"]["form"] = json!({"type": "object", "properties": {"reviewed": {}}});
+    assert_eq!(codes(document), [], "a review may ask for more");
+    let mut document = labelled(&strict_form());
+    document["connections"][0] = json!({"source": "start", "target": "label", "handle": "on_success"});
+    document["connections"]
+        .as_array_mut()
+        .expect("a list")
+        .push(json!({"source": "start", "target": "check"}));
+    document["stages"][3]["config"]["fields"] = json!(["/amount"]);
+    assert!(!codes(document).iter().any(|(code, _)| *code == "unknown_field"), "items come there, too");
+}
+
+#[test]
+fn a_consensus_needs_more_than_one_answer() {
+    let with = |overlap: u16| {
+        let mut document = labelled(&strict_form());
+        document["stages"][1]["config"]["overlap"] = json!(overlap);
+        document
+    };
+    assert_eq!(codes(with(1)), [("too_few_answers", "/stages/2".to_owned())]);
+    assert_eq!(codes(with(2)), []);
+    let mut dynamic = with(1);
+    dynamic["stages"][1]["config"]["dynamic_overlap"] =
+        json!({"confidence": 0.9, "at_least": 1, "at_most": 3});
+    assert_eq!(codes(dynamic), []);
+    let mut joined = with(1);
+    joined["stages"][2]["join"] = json!("all");
+    let mut other = joined["stages"][1].clone();
+    other["key"] = json!("other");
+    joined["stages"].as_array_mut().expect("a list").push(other);
+    let more = [json!({"source": "start", "target": "other"}), json!({"source": "other", "target": "agree"})];
+    joined["connections"].as_array_mut().expect("a list").extend(more);
+    assert_eq!(codes(joined), []);
+}
+
 #[test]
 fn a_handle_may_end_the_run_by_leading_nowhere() {
     let mut document = sound();
