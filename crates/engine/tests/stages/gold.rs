@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use handoff_core::id::AssignmentId;
 use handoff_core::quality::gold::GoldAnswer;
 use handoff_core::quality::trust::Standing;
+use handoff_core::trace::begun_by;
 use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{
@@ -30,9 +31,26 @@ pub(super) async fn desk_with(gold: Value, overlap: u16) -> Desk {
     );
     desk.publish(&workflow).await;
     for number in 0..30 {
-        desk.start(&desk.boss, "labels", json!({"image": format!("{number}.png")})).await;
+        let boss = in_a_request(&desk.boss, number);
+        desk.start(&boss, "labels", json!({"image": format!("{number}.png")})).await;
     }
     desk
+}
+
+/// Somebody in a request of theirs, as the API tells of it.
+fn in_a_request(who: &Caller, number: u128) -> Caller {
+    let trace = begun_by(uuid::Uuid::from_u128(number + 1));
+    Caller { traceparent: Some(trace.into()), ..who.clone() }
+}
+
+/// The traces of what a run began with, and of all its events.
+async fn traces_of(desk: &Desk, run: &str) -> (Vec<Option<String>>, Vec<Option<String>>) {
+    let raw = desk.world.database.raw().await;
+    let run: uuid::Uuid = run.parse().expect("an id");
+    let sql = "select first_seq, traceparent from event where stream_id = $1 order by seq";
+    let rows = raw.query(sql, &[&run]).await.expect("events");
+    let begun = rows.iter().filter(|row| row.get::<_, i64>(0) == 1);
+    (begun.map(|row| row.get(1)).collect(), rows.iter().map(|row| row.get(1)).collect())
 }
 
 pub(super) async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
@@ -367,12 +385,46 @@ async fn nothing_tells(overlap: u16) {
         let is_gold = claim.to_string().contains("\"g0.png\"");
         *(if is_gold { &mut of_gold } else { &mut of_work }) = Some((read, run));
     }
-    let ((gold, run), (work, _)) = (of_gold.expect("a question"), of_work.expect("work"));
+    let ((gold, run), (work, other_run)) = (of_gold.expect("a question"), of_work.expect("work"));
     assert_eq!(gold, work, "the same fields everywhere");
+    for run in [&run, &other_run] {
+        let (begun, all) = traces_of(&desk, run).await;
+        assert!(all.iter().all(Option::is_some), "{all:?}");
+        assert!(begun.len() > 1 && begun.iter().all(|trace| *trace == begun[0]), "one request: {begun:?}");
+        assert!(!all[begun.len()..].contains(&begun[0]), "and another than theirs who took it: {all:?}");
+    }
     let other = desk.world.http().with_token(desk.world.token(desk.member("raters", 1)).await);
     let runs = other.get("/v1/projects/desk/runs?limit=200").await.expect(200);
     let listed = runs["items"].as_array().expect("runs").iter().any(|line| text(line, "run_id") == run);
     assert!(!listed, "others do not see it");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_question_has_a_trace_as_the_runs_around_it_have() {
+    let desk = desk_with(json!({"quiz": 1}), 1).await;
+    let prepared = async |number| {
+        add_gold(&desk, number).await;
+        desk.sweep(&PrepareGold).await;
+        let raw = desk.world.database.raw().await;
+        let sql = "select run_id::text from run where gold_for = $1 order by run_id desc limit 1";
+        let ann = desk.member("raters", 0).actor.actor.0;
+        let run: String = raw.query_one(sql, &[&ann]).await.expect("a question").get(0);
+        traces_of(&desk, &run).await.0[0].clone()
+    };
+    let alone = prepared(0).await.expect("a trace");
+    let request: uuid::Uuid = alone[3..35].parse().expect("an id");
+    assert_eq!(alone, begun_by(request), "in the form of the others");
+    assert!(request > uuid::Uuid::from_u128(1_000), "and of a request of its own");
+
+    let many = in_a_request(&desk.boss, 500);
+    for _ in 0..2 {
+        desk.start(&many, "labels", json!({})).await;
+    }
+    assert_eq!(prepared(1).await.as_deref(), many.traceparent.as_deref(), "started together");
+
+    desk.start(&desk.boss, "labels", json!({})).await;
+    assert_eq!(prepared(2).await, None, "where others have none");
     desk.world.check_invariants().await;
 }
 
