@@ -9,6 +9,7 @@ use axum::extract::{MatchedPath, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt as _;
+use handoff_core::trace::begun_by;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use tokio::sync::Semaphore;
 use tower_http::csrf::CsrfLayer;
@@ -52,10 +53,11 @@ async fn observe(
     let began = Instant::now();
     let route = matched.as_ref().map_or("unmatched", MatchedPath::as_str);
     let method = known_method(request.method());
-    let request_id = fresh_request_id();
+    let id = fresh_id();
+    let request_id = id.simple().to_string();
     // A request that belongs to no trace begins one, so that every event can be followed back to its request.
     if traceparent(request.headers()).is_none()
-        && let Ok(value) = HeaderValue::try_from(trace_of(&request_id))
+        && let Ok(value) = HeaderValue::try_from(begun_by(id))
     {
         request.headers_mut().insert(TRACEPARENT, value);
     }
@@ -95,17 +97,12 @@ pub(crate) fn traceparent(headers: &HeaderMap) -> Option<&str> {
     well_formed.then_some(value)
 }
 
-fn trace_of(request_id: &str) -> String {
-    let span = request_id.get(16..).unwrap_or_default();
-    format!("00-{request_id}-{span}-01")
-}
-
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 #[expect(clippy::disallowed_methods, reason = "a request's id is for logs alone and enters no state")]
-fn fresh_request_id() -> String {
-    Uuid::now_v7().simple().to_string()
+fn fresh_id() -> Uuid {
+    Uuid::now_v7()
 }
 
 /// Methods anybody can invent; labels must not be.

@@ -32,6 +32,7 @@ pub mod rule;
 pub mod run;
 pub mod scenario;
 pub mod text;
+pub mod trace;
 
 #[cfg(test)]
 mod shared_data;

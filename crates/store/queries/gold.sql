@@ -35,9 +35,10 @@ select g.gold_id, g.project_id, g.workflow_key, g.stage_key, g.item_id, g.answer
 
 --! gold_to_prepare (actor?)
 -- Whom to prepare a question for: people who could work at a step with gold and have too few waiting. Which question is next for
--- somebody follows no order that they could know. The run is to look as if started by whoever starts runs here. Somebody who is named
--- waits for a question and for nothing else: when all others are used up, they are asked again what they passed over.
-select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by
+-- somebody follows no order that they could know. The run is to look as if started by whoever starts runs here, as the two that were
+-- started last. Somebody who is named waits for a question and for nothing else: when all others are used up, they are asked again what
+-- they passed over.
+select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by, recent.traces
   from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id,
                p.key as project_key, g.workflow_key
           from gold g
@@ -80,11 +81,15 @@ select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_ke
                   exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id),
                   md5(g.gold_id::text || m.actor_id::text)) w
  cross join lateral (
-       select r.started_by
-         from run r
-        where r.project_id = w.project_id and r.version_id = w.version_id and r.gold_for is null
-        order by r.run_id desc
-        limit 1) recent
+       select (array_agg(r.started_by order by r.run_id desc))[1] as started_by,
+              array_agg(coalesce(t.traceparents[1], '') order by r.run_id desc) as traces
+         from (select run_id, started_by
+                 from run
+                where project_id = w.project_id and version_id = w.version_id and gold_for is null
+                order by run_id desc
+                limit 2) r
+         left join trail_entry t on t.stream_id = r.run_id and t.first_seq = 1
+       having count(*) > 0) recent
  limit :row_limit;
 
 --! insert_asked

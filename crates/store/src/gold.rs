@@ -98,6 +98,8 @@ pub struct ToPrepare {
     pub workflow: String,
     /// Who starts runs here.
     pub started_by: ActorId,
+    /// The trace that the run began with which was started last here, and that of the one before it.
+    pub traces: [Option<String>; 2],
 }
 
 /// How somebody stands with the questions of a step.
@@ -213,6 +215,7 @@ pub async fn to_prepare(
 ) -> Result<Vec<ToPrepare>, StoreError> {
     let only = only.map(|actor| actor.0);
     let rows = queries::gold_to_prepare().bind(db.sql(), &only, &reserve, &limit).all().await?;
+    let trace = |traces: &[String], nth: usize| traces.get(nth).filter(|trace| !trace.is_empty()).cloned();
     let decode = |row: queries::GoldToPrepare| ToPrepare {
         step: StepId(row.step_id),
         actor: ActorId(row.actor_id),
@@ -221,6 +224,7 @@ pub async fn to_prepare(
         project: row.project_key,
         workflow: row.workflow_key,
         started_by: ActorId(row.started_by),
+        traces: [trace(&row.traces, 0), trace(&row.traces, 1)],
     };
     Ok(rows.into_iter().map(decode).collect())
 }

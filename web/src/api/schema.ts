@@ -3143,7 +3143,7 @@ export interface components {
             /** @description `active` or `retired`: whether it is still asked. */
             state?: string | null;
         };
-        /** @description What the item of a question is. Let it look like ordinary items. */
+        /** @description What the item of a question is. Let it look like ordinary items: with an `external_key` of their kind where they have one. */
         GoldItem: {
             external_key?: string | null;
             payload: Record<string, never>;
@@ -3761,6 +3761,7 @@ export interface components {
          *         }
          *       ],
          *       "item": {
+         *         "external_key": "image-7",
          *         "payload": {
          *           "image": "7.png"
          *         }
@@ -5613,8 +5614,8 @@ export interface components {
             /** @description Those that stood until now. */
             judgment_ids: string[];
             /**
-             * @description `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
-             *     again.
+             * @description `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `unchanged`: they were taken back before;
+             *     `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it again.
              * @example freed
              */
             outcome: string;

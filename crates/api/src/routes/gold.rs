@@ -27,7 +27,7 @@ use crate::problem::{Code, Problem};
 /// A gold question: work whose right answer is known.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"workflow": "image-labelling", "stage": "label", "item": {"payload": {"image": "7.png"}},
+#[schema(example = json!({"workflow": "image-labelling", "stage": "label", "item": {"external_key": "image-7", "payload": {"image": "7.png"}},
     "answers": [{"label": "cat"}], "reason": "The ears."}))]
 pub(crate) struct NewGold {
     /// The workflow it is asked in.
@@ -47,7 +47,7 @@ pub(crate) struct NewGold {
     reason: Option<String>,
 }
 
-/// What the item of a question is. Let it look like ordinary items.
+/// What the item of a question is. Let it look like ordinary items: with an `external_key` of their kind where they have one.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GoldItem {

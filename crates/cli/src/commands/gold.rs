@@ -26,9 +26,11 @@ enum GoldCommand {
 Example of a file:
   workflow: image-labelling
   stage: label
-  item: {payload: {image: 7.png}}
+  item: {external_key: image-7, payload: {image: 7.png}}
   answers: [{label: cat}]
-  reason: The ears.")]
+  reason: The ears.
+
+Let the item look like ordinary ones: where these have an external_key, a question without one would be known for a question.")]
     Add {
         #[command(flatten)]
         project: ProjectOption,

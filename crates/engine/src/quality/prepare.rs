@@ -1,7 +1,9 @@
 //! Questions are prepared ahead for each person, so that each is a run like any other by the time it is handed out.
 
+use std::sync::Arc;
+
 use handoff_core::actor::{ActorContext, WorkRecord};
-use handoff_core::id::{ItemId, RunId, StepId, UnitId};
+use handoff_core::id::{IdSource as _, ItemId, RunId, StepId, UnitId};
 use handoff_core::quality::gold_plan::{Asking, GoldPlan, Lot, Next, Phase};
 use handoff_core::quality::trust::Standing;
 use handoff_core::run::Question;
@@ -9,6 +11,7 @@ use handoff_core::run::child::start_gold;
 use handoff_core::run::decide::{Start, StartRefused};
 use handoff_core::run::event::RunEvent;
 use handoff_core::run::walk::Ground;
+use handoff_core::trace;
 use handoff_store::gold::{self, ToPrepare, Waiting};
 use handoff_store::{Ids, StoreError};
 
@@ -85,8 +88,10 @@ impl Sweep for PrepareGold {
 async fn prepare(ctx: &Ctx, wanted: &ToPrepare) -> Result<bool, StoreError> {
     let question = gold::find(&ctx.store().db().await?, wanted.gold).await?;
     let Some(question) = question else { return Ok(false) };
-    // As if started by whoever starts runs here.
-    let caller: Caller = engine_as(wanted.started_by);
+    // As if started by whoever starts runs here, in a request like theirs. Nobody who prepares it brings a trace: that of a request for
+    // work is known to whoever sent it.
+    let Ok(traceparent) = trace_like(&wanted.traces) else { return Ok(false) };
+    let caller = Caller { traceparent, ..engine_as(wanted.started_by) };
     let start = StartRun {
         project: wanted.project.clone(),
         workflow: wanted.workflow.clone(),
@@ -104,6 +109,12 @@ async fn prepare(ctx: &Ctx, wanted: &ToPrepare) -> Result<bool, StoreError> {
             Ok(false)
         }
     }
+}
+
+fn trace_like([latest, before]: &[Option<String>; 2]) -> Result<Option<Arc<str>>, getrandom::Error> {
+    let mut random = [0u8; 24];
+    getrandom::fill(&mut random)?;
+    Ok(trace::among(latest.as_deref(), before.as_deref(), Ids.fresh(), random).map(Arc::from))
 }
 
 /// What somebody who asks for the next unit gets with regard to gold.

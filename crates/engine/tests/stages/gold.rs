@@ -2,10 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use handoff_core::id::AssignmentId;
+use handoff_core::id::{AssignmentId, JudgmentId};
 use handoff_core::quality::gold::{GoldAnswer, Nearness};
 use handoff_core::quality::trust::Standing;
-use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
+use handoff_core::run::taint::{Taint, TaintRefused};
+use handoff_core::trace::begun_by;
+use handoff_engine::quality::{
+    AddGold, Change, EditGold, Fate, PrepareGold, QualityRefused, SetStanding, Suspect, TaintJudgments,
+    TaintJudgmentsRefused, blast_radius, blast_radius_of_unit, preview_edit, taint_all,
+};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next,
@@ -30,9 +35,26 @@ pub(super) async fn desk_with(gold: Value, overlap: u16) -> Desk {
     );
     desk.publish(&workflow).await;
     for number in 0..30 {
-        desk.start(&desk.boss, "labels", json!({"image": format!("{number}.png")})).await;
+        let boss = in_a_request(&desk.boss, number);
+        desk.start(&boss, "labels", json!({"image": format!("{number}.png")})).await;
     }
     desk
+}
+
+/// Somebody in a request of theirs, as the API tells of it.
+fn in_a_request(who: &Caller, number: u128) -> Caller {
+    let trace = begun_by(uuid::Uuid::from_u128(number + 1));
+    Caller { traceparent: Some(trace.into()), ..who.clone() }
+}
+
+/// The traces of what a run began with, and of all its events.
+async fn traces_of(desk: &Desk, run: &str) -> (Vec<Option<String>>, Vec<Option<String>>) {
+    let raw = desk.world.database.raw().await;
+    let run: uuid::Uuid = run.parse().expect("an id");
+    let sql = "select first_seq, traceparent from event where stream_id = $1 order by seq";
+    let rows = raw.query(sql, &[&run]).await.expect("events");
+    let begun = rows.iter().filter(|row| row.get::<_, i64>(0) == 1);
+    (begun.map(|row| row.get(1)).collect(), rows.iter().map(|row| row.get(1)).collect())
 }
 
 pub(super) async fn add_gold(desk: &Desk, number: usize) -> uuid::Uuid {
@@ -389,12 +411,93 @@ async fn nothing_tells(overlap: u16) {
         let is_gold = claim.to_string().contains("\"g0.png\"");
         *(if is_gold { &mut of_gold } else { &mut of_work }) = Some((read, run));
     }
-    let ((gold, run), (work, _)) = (of_gold.expect("a question"), of_work.expect("work"));
+    let ((gold, run), (work, other_run)) = (of_gold.expect("a question"), of_work.expect("work"));
     assert_eq!(gold, work, "the same fields everywhere");
+    for run in [&run, &other_run] {
+        let (begun, all) = traces_of(&desk, run).await;
+        assert!(all.iter().all(Option::is_some), "{all:?}");
+        assert!(begun.len() > 1 && begun.iter().all(|trace| *trace == begun[0]), "one request: {begun:?}");
+        assert!(!all[begun.len()..].contains(&begun[0]), "and another than theirs who took it: {all:?}");
+    }
     let other = desk.world.http().with_token(desk.world.token(desk.member("raters", 1)).await);
     let runs = other.get("/v1/projects/desk/runs?limit=200").await.expect(200);
     let listed = runs["items"].as_array().expect("runs").iter().any(|line| text(line, "run_id") == run);
     assert!(!listed, "others do not see it");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn a_question_has_a_trace_as_the_runs_around_it_have() {
+    let desk = desk_with(json!({"quiz": 1}), 1).await;
+    let prepared = async |number| {
+        add_gold(&desk, number).await;
+        desk.sweep(&PrepareGold).await;
+        let raw = desk.world.database.raw().await;
+        let sql = "select run_id::text from run where gold_for = $1 order by run_id desc limit 1";
+        let ann = desk.member("raters", 0).actor.actor.0;
+        let run: String = raw.query_one(sql, &[&ann]).await.expect("a question").get(0);
+        traces_of(&desk, &run).await.0[0].clone()
+    };
+    let alone = prepared(0).await.expect("a trace");
+    let request: uuid::Uuid = alone[3..35].parse().expect("an id");
+    assert_eq!(alone, begun_by(request), "in the form of the others");
+    assert!(request > uuid::Uuid::from_u128(1_000), "and of a request of its own");
+
+    let many = in_a_request(&desk.boss, 500);
+    for _ in 0..2 {
+        desk.start(&many, "labels", json!({})).await;
+    }
+    assert_eq!(prepared(1).await.as_deref(), many.traceparent.as_deref(), "started together");
+
+    desk.start(&desk.boss, "labels", json!({})).await;
+    assert_eq!(prepared(2).await, None, "where others have none");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn what_is_taken_back_of_somebody_is_what_was_shown_and_no_gold_question() {
+    let desk = desk_with(json!({"then_one_in": 2}), 2).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let mut asked = None;
+    for _ in 0..4 {
+        let claimed = next(&desk, &ann).await.expect("work");
+        hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
+        if is_gold(&claimed) {
+            asked = Some(claimed.assignment.unit);
+        }
+    }
+    let asked = asked.expect("a question in every stretch of two");
+    let suspect = |actor| Suspect { project: "desk".to_owned(), actor, step: None, since: None, until: None };
+    let (ctx, boss, of_ann) = (&desk.world.ctx, &desk.boss, suspect(ann.actor.actor));
+    let shown = blast_radius(ctx, &boss.actor, &of_ann, Change::Taint).await.expect("shown");
+    assert_eq!((shown.judgments, shown.open_units), (3, 3));
+    let fates = taint_all(ctx, boss, &of_ann, "answered without looking", None).await.expect("done");
+    assert_eq!(fates.values().map(|(judgments, _)| judgments.len()).sum::<usize>(), shown.judgments);
+    assert!(fates.values().all(|(_, fate)| *fate == Fate::Freed), "{fates:?}");
+
+    let raw = desk.world.database.raw().await;
+    let sql = "select judgment_id from judgment where unit_id = $1";
+    let judgment = JudgmentId(raw.query_one(sql, &[&asked.0]).await.expect("an answer").get(0));
+    let taint = Taint { unit: asked, judgments: vec![judgment], reason: "the same".to_owned() };
+    let done = desk.world.on_run(boss, TaintJudgments(taint)).await;
+    let previewed = blast_radius_of_unit(ctx, &boss.actor, asked, &[judgment]).await.map(|_| ());
+    for refused in [done.map(|_| ()), previewed] {
+        let gold = TaintJudgmentsRefused::Rule(TaintRefused::Gold);
+        assert!(
+            matches!(&refused, Err(Failure::Refused(why)) if why.to_string() == gold.to_string()),
+            "{refused:?}"
+        );
+    }
+
+    // Who is nobody here has nothing that could be taken back.
+    let nobody = suspect(desk.world.person("Zed").await.actor.actor);
+    let shown = blast_radius(ctx, &boss.actor, &nobody, Change::Taint).await.map(|_| ());
+    let done = taint_all(ctx, boss, &nobody, "the same", None).await.map(|_| ());
+    for refused in [shown, done] {
+        assert!(matches!(refused, Err(Failure::Refused(QualityRefused::NoSuchActor(_)))), "{refused:?}");
+    }
     desk.world.check_invariants().await;
 }
 

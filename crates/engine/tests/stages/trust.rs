@@ -216,7 +216,13 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     };
     assert_eq!(fate(open).await, Fate::Freed);
     assert_eq!((fate(close).await, fate(clear).await), (Fate::Kept, Fate::Kept));
-    assert_eq!(desk.unit(open, "label").await.counted, 0);
+    let freed = desk.unit(open, "label").await;
+    assert_eq!(freed.counted, 0);
+    let once_more = json!({"judgment_ids": fates[&freed.id].0.iter().map(|judgment| judgment.0).collect::<Vec<_>>(),
+        "reason": "answered without looking"});
+    let http = desk.world.http().with_token(desk.world.token(boss).await);
+    let told = http.post(&format!("/v1/units/{}/taints", freed.id), &once_more).await.expect(200);
+    assert_eq!((&told["outcome"], &told["judgment_ids"]), (&json!("unchanged"), &json!([])));
     let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
     assert!(again.is_empty(), "saying it again changes nothing");
     let left = blast_radius(ctx, &boss.actor, &suspect, Change::Taint).await.expect("shown");
@@ -574,4 +580,51 @@ async fn a_review_with_a_guarantee_promises_what_it_has_seen_and_looks_at_less()
     assert_eq!((&promise["answers"], &promise["errors"]), (&json!(looked_at), &json!(0)), "{promise}");
     assert!(promise["rate"].as_f64().is_some_and(|rate| rate < 1.0), "less is looked at by now: {promise}");
     desk.world.check_invariants().await;
+}
+
+/// What evidence says holds for whoever is remembered as for whoever is looked up.
+#[tokio::test]
+async fn how_much_is_reviewed_and_how_far_somebody_is_trusted_holds_at_once() {
+    let mut desk = Desk::new().await;
+    let guarantee = json!({"error_at_most": 0.5, "certainty": 0.5, "keep_reviewing": 0.0});
+    let workflow = graph(
+        "checked",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers",
+                "decisions": ["APPROVE", "REJECT"], "guarantee": guarantee}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let ann = desk.member("raters", 0);
+    let token = desk.world.token(ann).await;
+    let remembered = || async {
+        authenticate_token(&desk.world.ctx, &token).await.expect("a store").expect("a token").actor
+    };
+    let mut rates = Vec::new();
+    for number in 0..8 {
+        let known = remembered().await;
+        let run = desk.start(&desk.boss, "checked", json!({})).await;
+        let who = Caller { actor: known, traceparent: None };
+        desk.answer(&who, (run, "label"), None, json!({"label": "cat"})).await;
+        let decision = if number < 3 { "APPROVE" } else { "REJECT" };
+        if desk.outcome(run).await.is_none() {
+            desk.answer(desk.member("checkers", 0), (run, "check"), Some(decision), Value::Null).await;
+        }
+        judge_quality(&desk).await;
+        let known = remembered().await;
+        assert_eq!(known.record, desk.world.caller(ann.actor.actor).await.actor.record, "after {number}");
+        rates.extend(known.record.values().filter_map(|record| record.review_rate));
+    }
+    let most = rates.iter().copied().fold(0.0, f64::max);
+    let least = rates.iter().copied().fold(1.0, f64::min);
+    assert!(least < most, "it has moved: {rates:?}");
 }

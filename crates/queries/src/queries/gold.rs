@@ -189,6 +189,7 @@ pub struct GoldToPrepare {
     pub project_key: String,
     pub workflow_key: String,
     pub started_by: uuid::Uuid,
+    pub traces: Vec<String>,
 }
 pub struct GoldToPrepareBorrowed<'a> {
     pub step_id: uuid::Uuid,
@@ -198,6 +199,7 @@ pub struct GoldToPrepareBorrowed<'a> {
     pub project_key: &'a str,
     pub workflow_key: &'a str,
     pub started_by: uuid::Uuid,
+    pub traces: crate::ArrayIterator<'a, &'a str>,
 }
 impl<'a> From<GoldToPrepareBorrowed<'a>> for GoldToPrepare {
     fn from(
@@ -209,6 +211,7 @@ impl<'a> From<GoldToPrepareBorrowed<'a>> for GoldToPrepare {
             project_key,
             workflow_key,
             started_by,
+            traces,
         }: GoldToPrepareBorrowed<'a>,
     ) -> Self {
         Self {
@@ -219,6 +222,7 @@ impl<'a> From<GoldToPrepareBorrowed<'a>> for GoldToPrepare {
             project_key: project_key.into(),
             workflow_key: workflow_key.into(),
             started_by,
+            traces: traces.map(|v| v.into()).collect(),
         }
     }
 }
@@ -1252,7 +1256,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct GoldToPrepareStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn gold_to_prepare() -> GoldToPrepareStmt {
     GoldToPrepareStmt(
-        "select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id, p.key as project_key, g.workflow_key from gold g join project p on p.project_id = g.project_id join workflow f on f.project_id = g.project_id and f.key = g.workflow_key join workflow_version v on v.workflow_id = f.workflow_id and v.status = 'published' join step s on s.version_id = v.version_id and s.stage_key = g.stage_key and s.status = 'active' join group_member m on m.group_id = s.candidate_group_id join actor a on a.actor_id = m.actor_id and a.disabled_at is null where g.state = 'active' and exists (select 1 from project_member r where r.project_id = g.project_id and r.actor_id = m.actor_id and r.role in ('owner', 'manager', 'reviewer', 'contributor')) and not exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id and (q.step_id = s.step_id or q.judged_at is not null or exists (select 1 from assignment a where a.run_id = q.run_id)) and ($1::uuid is null or not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED'))) and ($1::uuid is null or m.actor_id = $1) and (select count(*) from gold_asked q join gold still on still.gold_id = q.gold_id and still.state = 'active' where q.step_id = s.step_id and q.actor_id = m.actor_id and q.judged_at is null and not exists (select 1 from unit u where u.run_id = q.run_id and u.step_id = q.step_id and u.finished_at is not null) and not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED')) < $2 order by s.step_id, m.actor_id, exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id), md5(g.gold_id::text || m.actor_id::text)) w cross join lateral ( select r.started_by from run r where r.project_id = w.project_id and r.version_id = w.version_id and r.gold_for is null order by r.run_id desc limit 1) recent limit $3",
+        "select w.step_id, w.actor_id, w.gold_id, w.item_id, w.project_key, w.workflow_key, recent.started_by, recent.traces from (select distinct on (s.step_id, m.actor_id) s.step_id, s.version_id, m.actor_id, g.gold_id, g.item_id, g.project_id, p.key as project_key, g.workflow_key from gold g join project p on p.project_id = g.project_id join workflow f on f.project_id = g.project_id and f.key = g.workflow_key join workflow_version v on v.workflow_id = f.workflow_id and v.status = 'published' join step s on s.version_id = v.version_id and s.stage_key = g.stage_key and s.status = 'active' join group_member m on m.group_id = s.candidate_group_id join actor a on a.actor_id = m.actor_id and a.disabled_at is null where g.state = 'active' and exists (select 1 from project_member r where r.project_id = g.project_id and r.actor_id = m.actor_id and r.role in ('owner', 'manager', 'reviewer', 'contributor')) and not exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id and (q.step_id = s.step_id or q.judged_at is not null or exists (select 1 from assignment a where a.run_id = q.run_id)) and ($1::uuid is null or not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED'))) and ($1::uuid is null or m.actor_id = $1) and (select count(*) from gold_asked q join gold still on still.gold_id = q.gold_id and still.state = 'active' where q.step_id = s.step_id and q.actor_id = m.actor_id and q.judged_at is null and not exists (select 1 from unit u where u.run_id = q.run_id and u.step_id = q.step_id and u.finished_at is not null) and not exists (select 1 from assignment mine where mine.run_id = q.run_id and mine.step_id = q.step_id and mine.actor_id = m.actor_id and mine.status = 'SKIPPED')) < $2 order by s.step_id, m.actor_id, exists (select 1 from gold_asked q where q.gold_id = g.gold_id and q.actor_id = m.actor_id), md5(g.gold_id::text || m.actor_id::text)) w cross join lateral ( select (array_agg(r.started_by order by r.run_id desc))[1] as started_by, array_agg(coalesce(t.traceparents[1], '') order by r.run_id desc) as traces from (select run_id, started_by from run where project_id = w.project_id and version_id = w.version_id and gold_for is null order by run_id desc limit 2) r left join trail_entry t on t.stream_id = r.run_id and t.first_seq = 1 having count(*) > 0) recent limit $3",
         None,
     )
 }
@@ -1285,6 +1289,7 @@ impl GoldToPrepareStmt {
                     project_key: row.try_get(4)?,
                     workflow_key: row.try_get(5)?,
                     started_by: row.try_get(6)?,
+                    traces: row.try_get(7)?,
                 })
             },
             mapper: |it| GoldToPrepare::from(it),
