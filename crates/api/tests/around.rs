@@ -61,10 +61,18 @@ async fn a_unit_goes_from_hand_to_hand_and_is_answered_once() {
     let taken = people[1].post(&at(&moved, "take-over"), &json!({})).await.expect(201);
 
     let question = json!({"actor_id": id(0).0, "question": "Is it a cat?"});
+    let nothing = json!({"actor_id": id(0).0, "question": ""});
+    let refused = people[1].post(&at(&taken, "questions"), &nothing).await.expect(422);
+    assert_eq!(
+        (&refused["errors"][0]["pointer"], &refused["detail"]),
+        (&json!("/question"), &json!("/question must not be empty."))
+    );
     let asked = people[1].post(&at(&taken, "questions"), &question).await.expect(201);
     let advice = asked["advice_id"].as_str().expect("an id");
     let path = format!("/v1/units/{unit}/questions/{advice}/answer");
     assert_eq!(people[2].put(&path, &json!({"answer": "no"})).await.code(), "forbidden");
+    let refused = people[0].put(&path, &json!({"answer": " "})).await.expect(422);
+    assert_eq!(refused["errors"][0]["pointer"], "/answer");
     people[0].put(&path, &json!({"answer": "It is."})).await.expect(200);
     let seen = people[1].get(&format!("/v1/units/{unit}")).await.expect(200);
     assert_eq!(seen["advice"][0]["answer"], "It is.");

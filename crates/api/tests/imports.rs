@@ -102,6 +102,23 @@ async fn a_file_that_comes_again_makes_nothing_new() {
 }
 
 #[tokio::test]
+async fn of_a_key_that_is_repeated_the_first_row_is_kept() {
+    let (office, http) = managed().await;
+    for many in [2, 6, 7, 8, 40, 300] {
+        let key =
+            |row: i32| if row == 1 || row == many { format!("K{many}") } else { format!("{many}-{row}") };
+        let rows = (1..=many).map(|row| json!({"external_key": key(row), "v": row}));
+        let import = begin(&http, &json!({"format": "jsonl"})).await;
+        let done = send(&http, &import, "", "application/x-ndjson", &lines(rows)).await.expect(200);
+        assert_eq!(counts(&done), json!(["complete", many, many - 1, 0, 1]), "{many} rows");
+        let faults = http.get(&format!("/v1/imports/{import}/faults")).await.expect(200);
+        let fault = &faults["items"][0];
+        assert_eq!((&fault["row"], &fault["code"]), (&json!(many), &json!("item_differs")), "{many} rows");
+    }
+    office.world.check_invariants().await;
+}
+
+#[tokio::test]
 async fn what_was_broken_off_goes_on_where_it_stopped() {
     let (_office, http) = managed().await;
     let kind = "text/csv";

@@ -142,6 +142,12 @@ async fn what_keeps_work_from_somebody_is_told_rule_by_rule() {
     let mine = zero.get(&path).await.expect(200);
     assert_eq!((&mine["skills"], &mine["locales"]), (&json!(["cats"]), &json!(["vi-VN"])));
     zero.put(&path, &json!({"skills": ["dogs"]})).await.expect(403);
+    let admin = pool.world.http().with_token(pool.world.token(&pool.world.admin).await);
+    let refused = admin.put(&path, &json!({"locales": ["vi_VN"]})).await.expect(422);
+    assert_eq!(
+        (&refused["errors"][0]["pointer"], &refused["errors"][0]["code"]),
+        (&json!("/locales"), &json!("not_a_language"))
+    );
 }
 
 /// Whoever hands in goes on with the next unit in the same request; what is refused takes nothing along.

@@ -221,7 +221,7 @@ async fn what_is_wrong_is_told_with_its_line() {
     let folder = open_folder();
     let cases = [
         ("majority", "task,worker\n1,a\n", "line 1: there is no column label; there are task, worker"),
-        ("majority", "", "line 1: there is no column task"),
+        ("majority", "", "line 1: there is no column task; there is none at all"),
         ("majority", "task;worker;label\n1;a;x\n", "these look separated by semicolons"),
         ("majority", "task\tworker\tlabel\n1\ta\tx\n", "these look separated by tabs"),
         ("majority", "task,worker,label\n1,a,x\n2,b\n", "line 3: there is no label"),
@@ -305,30 +305,82 @@ async fn nothing_to_score_is_no_score() {
     let gold = folder.path().join("gold.csv");
     std::fs::write(&gold, "task,label\nelsewhere,5\n").expect("a file");
     let gold = gold.to_string_lossy();
-    for method in ["majority", "mean"] {
+    for method in ["majority", "mean", "text"] {
         let args = ["aggregate", method, "-", "--gold", &gold, "--json"];
-        let summary = Ran::of(handoff(folder.path(), &args), "task,worker,label\n1,a,5\n").await.json();
+        let ran = Ran::of(handoff(folder.path(), &args), "task,worker,label\n1,a,5\n").await;
+        assert!(ran.err.contains("No task of the gold file is among the labels"), "{ran:?}");
+        let summary = ran.json();
         assert_eq!(summary["scored"], 0, "{summary}");
         assert!(summary["accuracy"].is_null() && summary["mae"].is_null(), "{summary}");
     }
+    let args = ["aggregate", "majority", "-", "--gold", &gold];
+    let ran = Ran::of(handoff(folder.path(), &args), "task,worker,label\n1,a,5\n").await;
+    assert!(ran.code == 0 && ran.err.contains("No task of the gold file"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn how_near_numbers_have_to_be_can_be_said() {
+    let folder = open_folder();
+    let rows = "task,worker,label\n1,a,0.1\n1,b,0.2\n2,a,1e308\n2,b,1e308\n";
+    let mean = |more: &[&'static str]| {
+        let args = [&["aggregate", "mean", "-", "--out", "-"], more].concat();
+        Ran::of(handoff(folder.path(), &args), rows)
+    };
+    let far = mean(&[]).await;
+    assert!(far.ok().contains("1,0.15,0.000000,,"), "a tenth of 0.15: {far:?}");
+    assert!(far.out.contains("2,1e308,1.000000,,"), "{far:?}");
+    let near = mean(&["--tolerance", "0.06"]).await;
+    assert!(near.ok().contains("1,0.15,1.000000,,"), "{near:?}");
+    for bad in ["-1", "NaN"] {
+        mean(&["--tolerance", bad]).await.failed(2);
+    }
+    let args = ["aggregate", "majority", "-", "--tolerance", "1"];
+    let ran = Ran::of(handoff(folder.path(), &args), rows).await;
+    assert!(ran.failed(2).contains("--tolerance goes with mean"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn what_gets_no_label_is_counted() {
+    let folder = open_folder();
+    let trust = folder.path().join("trust.csv");
+    std::fs::write(&trust, "worker,trust\na,0\nb,0\nc,1\n").expect("a file");
+    let trust = trust.to_string_lossy();
+    let rows = "task,worker,label\n1,a,x\n1,b,y\n2,a,x\n2,c,y\n";
+    let args = ["aggregate", "weighted", "-", "--trust", &trust, "--json"];
+    let ran = Ran::of(handoff(folder.path(), &args), rows).await;
+    assert!(ran.err.contains("1 of 2 tasks have no label"), "{ran:?}");
+    let summary = ran.json();
+    assert_eq!((&summary["without_trust"], &summary["ties"]), (&Value::from(1), &Value::from(0)));
+    for (ties, left) in [("leave", 1), ("first", 0)] {
+        let args = ["aggregate", "text", "-", "--ties", ties, "--json"];
+        let rows = "task,worker,label\n1,a,one\n1,b,two\n2,a,three\n";
+        let summary = Ran::of(handoff(folder.path(), &args), rows).await.json();
+        assert_eq!(
+            (&summary["ties"], &summary["ties_left"]),
+            (&Value::from(1), &Value::from(left)),
+            "{ties}"
+        );
+    }
+}
+
+/// A result at a stage that three people answered, of whom two say cat.
+fn told(result: &str, confidence: Option<f64>) -> Value {
+    let judgment = |number: u8, label: &str| {
+        serde_json::json!({"judgment_id": uuid::Uuid::from_u128(u128::from(number)), "actor_id": uuid::Uuid::from_u128(u128::from(number)),
+            "decision": null, "data": {"label": label}, "trust": 0.8, "counted": true, "tainted_at": null})
+    };
+    serde_json::json!({"unit_id": uuid::Uuid::nil(), "stage": "label", "finished_at": "2026-01-01T00:00:00Z",
+        "result": {"label": result}, "confidence": confidence,
+        "derivation": {"how": "merged", "fields": {"/label": {"method": "majority"}}},
+        "judgments": [judgment(1, "cat"), judgment(2, "cat"), judgment(3, "dog")]})
 }
 
 #[tokio::test]
 async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_changed() {
     let folder = open_folder();
     let file = folder.path().join("results.jsonl");
-    let judgment = |number: u8, label: &str| {
-        serde_json::json!({"judgment_id": uuid::Uuid::from_u128(u128::from(number)), "actor_id": uuid::Uuid::from_u128(u128::from(number)),
-            "decision": null, "data": {"label": label}, "trust": 0.8, "counted": true, "tainted_at": null})
-    };
-    let line = |result: &str, confidence: Option<f64>| {
-        serde_json::json!({"unit_id": uuid::Uuid::nil(), "stage": "label", "finished_at": "2026-01-01T00:00:00Z",
-            "result": {"label": result}, "confidence": confidence,
-            "derivation": {"how": "merged", "fields": {"/label": {"method": "majority"}}},
-            "judgments": [judgment(1, "cat"), judgment(2, "cat"), judgment(3, "dog")]})
-    };
     let sure = Some(2.0 / 3.0);
-    std::fs::write(&file, format!("{}\n", line("cat", sure))).expect("written");
+    std::fs::write(&file, format!("{}\n", told("cat", sure))).expect("written");
     let args = ["audit", "recompute", "--json", "results.jsonl"];
     let good = Ran::of(handoff(folder.path(), &args), "").await;
     assert_eq!(good.code, 0, "{good:?}");
@@ -338,16 +390,18 @@ async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_cha
         ("cat", None, "without a confidence"),
         ("cat", Some(0.9), "with confidence 0.9"),
     ] {
-        let lines = format!("{}\n{}\n", line("cat", sure), line(result, confidence));
+        let mut second = told(result, confidence);
+        second["unit_id"] = serde_json::json!(uuid::Uuid::from_u128(2));
+        let lines = format!("{}\n{second}\n", told("cat", sure));
         std::fs::write(&file, lines).expect("written");
         let bad = Ran::of(handoff(folder.path(), &args), "").await;
         assert_eq!(bad.code, 1, "{bad:?}");
-        let told: Value = serde_json::from_str(&bad.out).expect("JSON");
-        let why = told["different"][0]["problem"].as_str().unwrap_or_default();
-        assert!(told["same"] == 1 && why.contains(&problem.replace('\\', "")), "{bad:?}");
+        let summary: Value = serde_json::from_str(&bad.out).expect("JSON");
+        let why = summary["different"][0]["problem"].as_str().unwrap_or_default();
+        assert!(summary["same"] == 1 && why.contains(&problem.replace('\\', "")), "{bad:?}");
     }
     // How it came about is looked at where the export tells it.
-    let mut consensus = line("cat", sure);
+    let mut consensus = told("cat", sure);
     consensus["derivation"]["threshold"] = serde_json::json!(0.5);
     let basis = serde_json::json!({"kind": "consensus", "confidence": 0.1, "agreement": null, "fields": {}, "judgments": []});
     for (place, value, problem) in [
@@ -365,6 +419,39 @@ async fn recompute_derives_the_answers_of_an_export_again_and_finds_what_was_cha
     std::fs::write(&file, "").expect("written");
     let empty = Ran::of(handoff(folder.path(), &args), "").await;
     assert!(empty.code == 1 && empty.err.contains("has no results"), "{empty:?}");
+}
+
+#[tokio::test]
+async fn recompute_lets_no_line_by_that_says_of_itself_that_there_is_nothing_to_check_nor_a_second_one() {
+    let folder = open_folder();
+    let file = folder.path().join("results.jsonl");
+    let args = ["audit", "recompute", "--json", "results.jsonl"];
+    let sure = Some(2.0 / 3.0);
+    let mut elsewhere = told("dog", sure);
+    elsewhere["derivation"] = serde_json::json!({"how": "otherwise"});
+    let mut annotated = elsewhere.clone();
+    annotated["stage_type"] = "ANNOTATE".into();
+    elsewhere["basis"] = serde_json::json!({"kind": "consensus", "confidence": 0.6, "agreement": null, "fields": {}, "judgments": []});
+    let good = told("cat", sure);
+    for (lines, problem) in [
+        (format!("{elsewhere}\n"), "does not come from judgments alone"),
+        (format!("{annotated}\n"), "does not come from judgments alone"),
+        (format!("{good}\n{good}\n"), "more than once"),
+        (format!("{good}\n{}\n", told("dog", sure)), "more than once"),
+    ] {
+        std::fs::write(&file, lines).expect("written");
+        let bad = Ran::of(handoff(folder.path(), &args), "").await;
+        assert!(bad.code == 1 && bad.out.contains(problem), "{bad:?}");
+        assert!(bad.out.contains(&uuid::Uuid::nil().to_string()), "it names the unit: {bad:?}");
+        assert!(bad.out.contains("whether units are left out"), "it says what it does not look at: {bad:?}");
+    }
+    let mut elsewhere = told("dog", None);
+    elsewhere["derivation"] = serde_json::json!({"how": "otherwise"});
+    elsewhere["stage_type"] = "MITL".into();
+    elsewhere["judgments"] = serde_json::json!([]);
+    std::fs::write(&file, format!("{elsewhere}\n")).expect("written");
+    let good = Ran::of(handoff(folder.path(), &args), "").await;
+    assert!(good.code == 0 && good.out.contains("\"not_derived\":1"), "what a model said: {good:?}");
 }
 
 #[tokio::test]

@@ -1,12 +1,14 @@
 //! The command line against a real server: what it prints, where, and with which exit code.
 #![expect(clippy::expect_used, reason = "a test that cannot be set up has failed")]
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use crate::support::{Ran, Server, handoff, signal};
 use flate2::Compression;
+use handoff_core::actor::ProjectRole;
 use handoff_engine::Caller;
-use handoff_engine::people::CreateProject;
+use handoff_engine::people::{CreateProject, SetProjectRoles};
 use handoff_testkit::{Office, PASSWORD, TestDatabase};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -318,6 +320,13 @@ async fn an_import_keeps_what_came_before_a_break_and_goes_on() {
 #[tokio::test]
 async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_far() {
     let stage = Stage::new().await;
+    // First of all: the server may know whoever has asked it for something as they were then.
+    let create = CreateProject { key: "elsewhere".to_owned(), name: "Elsewhere".to_owned() };
+    let boss = &stage.office.world.admin;
+    stage.office.world.must(boss, &create).await;
+    let roles = BTreeSet::from([ProjectRole::Owner, ProjectRole::Manager]);
+    let set = SetProjectRoles { project: "elsewhere".to_owned(), actor: boss.actor.actor, roles };
+    stage.office.world.must(boss, &set).await;
     let (admin, bob) = (stage.token(&stage.office.world.admin).await, stage.token(&stage.office.bob).await);
     let desk = &stage.desk;
     let workflow = desk.file("labels.yaml", LABELS);
@@ -343,8 +352,33 @@ async fn tasks_of_label_studio_come_in_and_go_back_with_what_was_handed_in_so_fa
         panic!("{task}")
     };
     assert_eq!((kept, &added["result"][0]["value"]), (&before[0], &json!({"choices": ["greeting"]})));
+    assert_eq!(added.get("completed_by"), None, "Label Studio takes only its own members");
+    assert!(added["actor_id"].is_string(), "{added}");
     let results = desk.run(Some(&admin), &["export", "results", "-p", "office"]).await;
     assert_eq!(results.ok(), "", "what is not finished is no result");
+
+    // Beside tasks with ids there may be items without: what goes out can be brought in again.
+    let items = desk.file(
+        "items.jsonl",
+        "{\"text\": \"nameless\"}\n{\"external_key\": \"named\", \"text\": \"named\"}\n",
+    );
+    desk.run(Some(&admin), &["import", "-p", "office", "--start", "labels", &items]).await.ok();
+    for _ in 0..3 {
+        let held = desk.run(Some(&bob), &["work", "claim"]).await.ok().to_owned();
+        desk.run(Some(&bob), &["work", "decide", &held, "--data", r#"{"label": "greeting"}"#]).await.ok();
+    }
+    let back = desk.run(Some(&admin), &export).await.json();
+    let tasks = back.as_array().expect("a list");
+    assert!(tasks.len() == 4 && tasks.iter().all(|task| !task["id"].is_null()), "{back}");
+    assert!(tasks.iter().any(|task| task["id"] == "named"), "{back}");
+    let file = desk.file("back.json", &back.to_string());
+    let import = ["import", "-p", "elsewhere", "--format", "label-studio", "--json", &file];
+    let again = desk.run(Some(&admin), &import).await.json();
+    assert_eq!((&again["created"], &again["faults"]), (&json!(4), &json!(0)), "{again}");
+    let broken = desk.file("broken.json", "hello");
+    let import = ["import", "-p", "office", "--format", "label-studio", &broken];
+    let refused = desk.run(Some(&admin), &import).await;
+    assert!(refused.failed(1).contains("broken.json: is not valid JSON"), "{refused:?}");
 }
 
 #[tokio::test]

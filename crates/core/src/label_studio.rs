@@ -33,14 +33,17 @@ pub fn read_tasks(export: Value) -> Result<Vec<TaskItem>, NotTasks> {
     };
     let read = |(number, task): (usize, Value)| {
         let fields = task.as_object().ok_or(NotTasks::NotAnObject(number))?;
-        let external_key = fields.get("id").and_then(|id| match id {
-            Value::Number(number) => Some(number.to_string()),
-            Value::String(text) => Some(text.clone()),
-            _ => None,
-        });
-        Ok(TaskItem { external_key, payload: task })
+        Ok(TaskItem { external_key: id_of(fields), payload: task })
     };
     (1..).zip(tasks).map(read).collect()
+}
+
+fn id_of(task: &Map<String, Value>) -> Option<String> {
+    match task.get("id")? {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.clone()),
+        _ => None,
+    }
 }
 
 /// A judgment that is to become an annotation.
@@ -79,12 +82,23 @@ pub fn write_task(payload: &Value, annotations: &[Annotation]) -> Value {
     Value::Object(task)
 }
 
+/// Gives a task an id if it has none, so that it is found again by whoever imports it. Label Studio numbers its tasks anew and passes over ids.
+#[must_use]
+pub fn with_id(mut task: Value, id: &str) -> Value {
+    if let Some(fields) = task.as_object_mut().filter(|fields| id_of(fields).is_none()) {
+        fields.insert("id".to_owned(), id.into());
+    }
+    task
+}
+
+/// Who answered stands in a field of our own: as `completed_by` Label Studio takes only its own members, and refuses the whole file for any
+/// other.
 fn written(annotation: &Annotation) -> Value {
     let result = match annotation.data.get("result") {
         Some(Value::Array(regions)) => Value::Array(regions.clone()),
         _ => regions(&annotation.data),
     };
-    json!({"unique_id": annotation.id, "completed_by": annotation.actor, "created_at": annotation.created_at, "result": result,
+    json!({"unique_id": annotation.id, "actor_id": annotation.actor, "created_at": annotation.created_at, "result": result,
         "was_cancelled": annotation.tainted, "ground_truth": false})
 }
 
@@ -145,12 +159,20 @@ mod tests {
         let out = write_task(&item.payload, std::slice::from_ref(&annotation));
         assert_eq!(out["annotations"].as_array().map(Vec::len), Some(2));
         assert_eq!(out["annotations"][1]["result"][0]["value"], json!({"choices": ["greeting"]}));
+        assert_eq!(
+            out["annotations"][1].get("completed_by"),
+            None,
+            "Label Studio takes only its own members"
+        );
+        assert_eq!(out["annotations"][1]["actor_id"], json!(annotation.actor), "and passes over this");
         assert_eq!((&out["meta"], &out["id"]), (&json!({"x": 1}), &json!(7)), "nothing else is touched");
         let own = Annotation { data: json!({"result": [{"type": "choices"}]}), ..annotation };
         assert_eq!(
             write_task(&json!({"image": "1.png"}), &[own])["annotations"][0]["result"],
             json!([{"type": "choices"}])
         );
+        assert_eq!(with_id(json!({"data": 1}), "a"), json!({"data": 1, "id": "a"}));
+        assert_eq!(with_id(json!({"data": 1, "id": 7}), "a"), json!({"data": 1, "id": 7}));
         assert_eq!(read_tasks(json!([1])), Err(NotTasks::NotAnObject(1)));
         assert_eq!(read_tasks(json!(1)), Err(NotTasks::NotAList));
     }

@@ -9,10 +9,11 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::definition::consensus::way_out;
+use crate::definition::document::StageType;
 use crate::definition::merging::{Merging, Opinion, Settled, said};
 use crate::definition::{HumanStage, StageKind};
 use crate::quality::reviewed::effective;
-use crate::run::basis::Agreed;
+use crate::run::basis::{Agreed, Basis};
 use crate::text::hex;
 
 /// The field of a result that tells what was decided.
@@ -101,6 +102,19 @@ impl Derivation {
             | StageKind::Subworkflow(_)
             | StageKind::Wait(_)
             | StageKind::End { .. } => Self::Otherwise,
+        }
+    }
+
+    /// Whether a result at a stage of this type, with this basis, may come about in this way. What does not come from judgments alone is
+    /// not looked at any further, so it is not enough that an export says so.
+    #[must_use]
+    pub const fn may_be(&self, stage_type: Option<StageType>, basis: Option<&Basis>) -> bool {
+        match self {
+            Self::Otherwise => {
+                let of_judgments = matches!(stage_type, Some(StageType::Annotate | StageType::Consensus));
+                !of_judgments && !matches!(basis, Some(Basis::Consensus(_)))
+            }
+            Self::HandedIn | Self::Listed | Self::Reviewed { .. } | Self::Merged { .. } => true,
         }
     }
 
@@ -317,6 +331,28 @@ mod tests {
         assert_eq!(by_trust.result, json!({}), "trust alone cannot tell them apart");
         assert_eq!(how("majority").derive_all(&units).unwrap(), None);
         assert_eq!(Derivation::HandedIn.derive_all(&units).unwrap(), None);
+    }
+
+    #[test]
+    fn what_people_said_does_not_come_from_elsewhere() {
+        let agreed =
+            Agreed { confidence: 1.0, agreement: None, fields: BTreeMap::new(), judgments: Vec::new() };
+        let agreed = Basis::Consensus(agreed);
+        let cases = [
+            (Some(StageType::Annotate), None, false),
+            (Some(StageType::Consensus), None, false),
+            (Some(StageType::Mitl), None, true),
+            (Some(StageType::Subworkflow), None, true),
+            // The answer that was reviewed may not be known any more.
+            (Some(StageType::Review), None, true),
+            (Some(StageType::Review), Some(&agreed), false),
+            (None, Some(&agreed), false),
+            (None, None, true),
+        ];
+        for (stage_type, basis, expected) in cases {
+            assert_eq!(Derivation::Otherwise.may_be(stage_type, basis), expected, "{stage_type:?} {basis:?}");
+            assert!(Derivation::HandedIn.may_be(stage_type, basis));
+        }
     }
 
     #[test]

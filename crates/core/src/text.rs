@@ -30,6 +30,11 @@ pub enum TextRefused {
     /// It does not look like a mail address.
     #[error("must be a mail address")]
     NotAMailAddress,
+    /// It is not the tag of a language.
+    #[error(
+        "must be the BCP 47 tag of a language, such as vi or vi-VN, its parts joined by '-' and not by '_'"
+    )]
+    NotALanguage,
 }
 
 impl TextRefused {
@@ -42,6 +47,7 @@ impl TextRefused {
             Self::NotAKey => "not_a_key",
             Self::ControlCharacter => "control_character",
             Self::NotAMailAddress => "not_a_mail_address",
+            Self::NotALanguage => "not_a_language",
         }
     }
 
@@ -50,7 +56,11 @@ impl TextRefused {
     pub const fn limit(&self) -> Option<usize> {
         match self {
             Self::TooLong { max } => Some(*max),
-            Self::Empty | Self::NotAKey | Self::ControlCharacter | Self::NotAMailAddress => None,
+            Self::Empty
+            | Self::NotAKey
+            | Self::ControlCharacter
+            | Self::NotAMailAddress
+            | Self::NotALanguage => None,
         }
     }
 }
@@ -115,6 +125,56 @@ pub fn check_email(text: &str) -> Result<(), TextRefused> {
     }
 }
 
+/// Accepts the tag of a language that is well-formed by BCP 47 (RFC 5646, section 2.1). Whether there is such a language is not asked.
+pub fn check_language(text: &str) -> Result<(), TextRefused> {
+    check_name(text)?;
+    let parts: Vec<&str> = text.split('-').collect();
+    let is_part =
+        |part: &&str| (1..=8).contains(&part.len()) && part.bytes().all(|c| c.is_ascii_alphanumeric());
+    if parts.iter().all(is_part) && is_language(&parts) { Ok(()) } else { Err(TextRefused::NotALanguage) }
+}
+
+/// Whether these are parts of a tag, in their order: language and its kinds, script, region, variants, extensions, private use.
+fn is_language(parts: &[&str]) -> bool {
+    let letters = |part: &str| part.bytes().all(|c| c.is_ascii_alphabetic());
+    let (&language, mut rest) = match parts.split_first() {
+        // Old tags and those of private use need no language.
+        Some((first, rest)) if ["x", "i"].iter().any(|one| first.eq_ignore_ascii_case(one)) => {
+            return !rest.is_empty();
+        }
+        Some(split) => split,
+        None => return false,
+    };
+    if !letters(language) || language.len() < 2 {
+        return false;
+    }
+    let mut pass = |most: usize, is_it: &dyn Fn(&str) -> bool| {
+        let many = rest.iter().take(most).take_while(|part| is_it(part)).count();
+        rest = &rest[many..];
+    };
+    pass(if language.len() < 4 { 3 } else { 0 }, &|part| part.len() == 3 && letters(part));
+    pass(1, &|part| part.len() == 4 && letters(part));
+    let is_region = |part: &str| match part.len() {
+        2 => letters(part),
+        3 => part.bytes().all(|c| c.is_ascii_digit()),
+        _ => false,
+    };
+    pass(1, &is_region);
+    let is_variant =
+        |part: &str| part.len() >= 5 || (part.len() == 4 && part.starts_with(|c: char| c.is_ascii_digit()));
+    pass(usize::MAX, &is_variant);
+    // Extensions: a letter or digit by itself, and what it announces; behind an x, anything.
+    while let Some((first, more)) = rest.split_first() {
+        let is_private = first.eq_ignore_ascii_case("x");
+        let many = more.iter().take_while(|part| is_private || part.len() > 1).count();
+        if first.len() != 1 || many == 0 {
+            return false;
+        }
+        rest = &more[many..];
+    }
+    true
+}
+
 /// Bytes as lower-case hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
@@ -151,6 +211,49 @@ mod tests {
         assert_eq!(check_comment("first\nsecond\t."), Ok(()));
         assert_eq!(check_comment("bell\u{7}"), Err(TextRefused::ControlCharacter));
         assert_eq!((check_comment(" "), check_said(" \n")), (Ok(()), Err(TextRefused::Empty)));
+    }
+
+    #[test]
+    fn languages_are_told_by_tags() {
+        for good in [
+            "vi",
+            "vi-VN",
+            "en-GB",
+            "EN-gb",
+            "zh-Hant-TW",
+            "zh-cmn-Hans-CN",
+            "sr-Latn",
+            "es-419",
+            "de-1996",
+            "sl-rozaj-biske",
+            "de-DE-u-co-phonebk",
+            "en-x-1-us",
+            "x-ours",
+            "i-klingon",
+            "tlhx",
+        ] {
+            assert_eq!(check_language(good), Ok(()), "{good:?}");
+        }
+        for bad in [
+            "vi_VN",
+            "not a locale!!",
+            "v",
+            "vi-",
+            "-vi",
+            "vi--VN",
+            "vietnamese-VN",
+            "12",
+            "vi-V",
+            "vi-VN-VN",
+            "en-u",
+            "en-x",
+            "x",
+            "tiếng",
+            "en-a-u-co",
+        ] {
+            assert_eq!(check_language(bad), Err(TextRefused::NotALanguage), "{bad:?}");
+        }
+        assert_eq!(check_language(""), Err(TextRefused::Empty));
     }
 
     #[test]

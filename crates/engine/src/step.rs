@@ -43,7 +43,7 @@ pub enum ChangeStepRefused {
     #[error("a priority must be from -{PRIORITY_MAX} to {PRIORITY_MAX}")]
     Priority,
     /// The limit is out of range.
-    #[error("a limit must be from 1 to {CLAIMS_PER_MINUTE_MAX} claims in a minute, or 0 for none")]
+    #[error("a limit must be from 1 to {CLAIMS_PER_MINUTE_MAX} claims in a minute, or null or 0 for none")]
     Limit,
 }
 

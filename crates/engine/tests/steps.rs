@@ -131,6 +131,11 @@ async fn a_step_can_be_limited_without_hurting_the_others() {
     assert_eq!(admin.patch(&path, &json!({"claims_per_minute": -1})).await.code(), "invalid_value");
     let limited = admin.patch(&path, &json!({"claims_per_minute": 1})).await.expect(200);
     assert_eq!(limited["claims_per_minute"], 1);
+    // What is not named stays; null is what is read where there is no limit.
+    assert_eq!(admin.patch(&path, &json!({"priority": 0})).await.expect(200)["claims_per_minute"], 1);
+    let lifted = admin.patch(&path, &json!({"claims_per_minute": null})).await.expect(200);
+    assert_eq!(lifted["claims_per_minute"], Value::Null);
+    admin.patch(&path, &json!({"claims_per_minute": 1})).await.expect(200);
     let claim = json!({"step_id": step});
     // Whoever may not work here is told so, and uses nothing up; nor does whoever repeats a request, or takes something else.
     let eve = of(&office, &office.eve).await;

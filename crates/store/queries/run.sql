@@ -7,12 +7,13 @@ select t.ordinal, p.project_id, v.version_id
   left join workflow_version v on v.workflow_id = w.workflow_id and v.status = 'published';
 
 --! insert_items (external_keys[?])
--- In the order of their keys, so that two batches which bring the same items wait for each other in the same order.
+-- In the order of their keys, so that two batches which bring the same items wait for each other in the same order; of one key, in the
+-- order in which they came, so that the first of a batch is kept.
 insert into item (item_id, project_id, external_key, payload, created_by, created_at)
 select item_id, project_id, external_key, payload::jsonb, created_by, :now
   from unnest(:items::uuid[], :projects::uuid[], :external_keys::text[], :payloads::text[], :creators::uuid[])
-    as t (item_id, project_id, external_key, payload, created_by)
- order by project_id, external_key
+    with ordinality as t (item_id, project_id, external_key, payload, created_by, place)
+ order by project_id, external_key, place
 on conflict (project_id, external_key) do nothing
 returning item_id;
 

@@ -6,6 +6,7 @@ const values = {
   missing: "Còn thiếu một trường bắt buộc.",
   not_a_choice: "Không có trong các lựa chọn.",
   not_a_key: "Chỉ dùng chữ thường không dấu, chữ số, '-' và '_', bắt đầu bằng chữ hoặc số, nhiều nhất 63 ký tự.",
+  not_a_language: "Đây không phải là thẻ ngôn ngữ BCP 47, ví dụ: vi hoặc vi-VN (nối bằng '-', không dùng '_').",
   not_a_mail_address: "Đây không phải là địa chỉ thư.",
   not_a_multiple: "Không đúng bước nhảy của số.",
   not_above: "Phải lớn hơn {{limit}}.",

@@ -118,7 +118,8 @@ impl From<AdviceUnitRefused> for Problem {
             AdviceUnitRefused::Rule(rule) => match rule {
                 AdviceRefused::Assignment(rule) => rule.into(),
                 AdviceRefused::Stranger | AdviceRefused::Oneself => Self::new(Code::ReceiverRefused, detail),
-                AdviceRefused::Text(text) => Self::invalid_value("", &text),
+                AdviceRefused::Question(text) => Self::invalid_value("/question", &text),
+                AdviceRefused::Answer(text) => Self::invalid_value("/answer", &text),
                 AdviceRefused::TooMany => Self::new(Code::TooManyQuestions, detail),
                 AdviceRefused::NoSuchQuestion => Self::not_found("This question"),
                 AdviceRefused::NotAsked => Self::new(Code::Forbidden, detail),

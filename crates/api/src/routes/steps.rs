@@ -9,7 +9,7 @@ use handoff_engine::read::step::{self, AvailableSteps, Found};
 use handoff_engine::step::{ChangeStep, ChangeStepRefused, LearnStepLimits, StepCard};
 use handoff_engine::sweep::Sweep as _;
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -175,10 +175,16 @@ pub(crate) struct StepChange {
     #[serde(default)]
     #[schema(minimum = -1000, maximum = 1000)]
     priority: Option<i16>,
-    /// How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; 0 lifts the limit.
-    #[serde(default)]
-    #[schema(minimum = 0, maximum = 1_000_000)]
-    claims_per_minute: Option<i32>,
+    /// How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; null or 0 lifts the limit.
+    #[serde(default, deserialize_with = "said")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 1_000_000)]
+    claims_per_minute: Option<Option<i32>>,
+}
+
+/// Keeps a null apart from a field that is not there.
+#[expect(clippy::option_option, reason = "null lifts the limit, and an absent field leaves it")]
+fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<i32>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
 }
 
 /// Pause a step, let it go on, say how urgent it is, or limit how fast it is taken from
@@ -193,7 +199,7 @@ pub(crate) async fn change_step(
     submitted: Submitted<StepChange>,
 ) -> Result<Response, Problem> {
     let StepChange { paused, priority, claims_per_minute } = submitted.body.clone();
-    let claims_per_minute = claims_per_minute.map(|limit| Some(limit).filter(|limit| *limit != 0));
+    let claims_per_minute = claims_per_minute.map(|limit| limit.filter(|limit| *limit != 0));
     let command = ChangeStep { step: StepId(step), paused, priority, claims_per_minute };
     let answer = app.answer(submitted.by(), &command, StatusCode::OK, Step::from).await?;
     // Here at once; other nodes learn it within seconds.
@@ -208,7 +214,7 @@ impl From<ChangeStepRefused> for Problem {
             ChangeStepRefused::NoSuchStep(_) => Self::not_found("This step"),
             ChangeStepRefused::Forbidden => Self::new(Code::Forbidden, detail),
             ChangeStepRefused::Limit => Self::new(Code::InvalidValue, detail)
-                .at("/claims_per_minute", "must be from 1 to 1000000, or 0 for none"),
+                .at("/claims_per_minute", "must be from 1 to 1000000, or null or 0 for none"),
             ChangeStepRefused::Priority => {
                 Self::new(Code::InvalidValue, detail).at("/priority", "must be from -1000 to 1000")
             }

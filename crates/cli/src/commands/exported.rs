@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
+use handoff_core::definition::document::StageType;
 use handoff_core::results::{Derivation, Ground};
 use handoff_core::run::basis::Basis;
 use jiff::Timestamp;
@@ -21,6 +22,8 @@ const BOM: &[u8] = "\u{feff}".as_bytes();
 pub(crate) struct Exported {
     pub(crate) unit_id: Uuid,
     pub(crate) stage: String,
+    /// An export that was put together by hand may leave it out.
+    pub(crate) stage_type: Option<StageType>,
     finished_at: Option<Timestamp>,
     pub(crate) result: Option<Value>,
     pub(crate) confidence: Option<f64>,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::ProjectOption;
 use crate::client::{ClientOptions, Listing, Reply, block_on};
 use crate::commands::workflow::document::read_all;
-use crate::output::{Failed, Table, print, say};
+use crate::output::{Failed, Table, one_line, print, say};
 
 /// Arguments of `handoff gold`.
 #[derive(Debug, Args)]
@@ -69,9 +69,24 @@ struct Gold {
     gold_id: Uuid,
     workflow: String,
     stage: String,
+    external_key: Option<String>,
+    payload: Value,
     state: String,
     answered: i64,
     score: f64,
+}
+
+impl Gold {
+    /// What tells the question from others: what its item is called, or else what it is.
+    fn item(&self) -> String {
+        let item = self.external_key.clone().unwrap_or_else(|| self.payload.to_string());
+        one_line(&item, 40)
+    }
+
+    /// How right people were on average. Where nobody has answered there is nothing to tell.
+    fn right(&self) -> String {
+        if self.answered == 0 { "-".to_owned() } else { format!("{:.2}", self.score) }
+    }
 }
 
 /// Does what is asked with gold questions.
@@ -114,15 +129,17 @@ async fn list(options: &ClientOptions, project: &str, listing: Listing) -> Resul
         say(format!("Project {project} has no gold questions."));
         return Ok(());
     }
-    let mut table = Table::new(["QUESTION", "WORKFLOW", "STAGE", "STATE", "ANSWERS", "RIGHT"]);
+    let mut table = Table::new(["QUESTION", "WORKFLOW", "STAGE", "ITEM", "STATE", "ANSWERS", "RIGHT"]);
     for gold in golds {
+        let (item, right) = (gold.item(), gold.right());
         table.row([
             gold.gold_id.to_string().into(),
             gold.workflow.into(),
             gold.stage.into(),
+            item.into(),
             gold.state.into(),
             gold.answered.to_string().into(),
-            format!("{:.2}", gold.score).into(),
+            right.into(),
         ]);
     }
     table.print()?;
@@ -142,4 +159,31 @@ fn told(options: &ClientOptions, reply: &Reply) -> Result<(), Failed> {
     }
     let gold: Gold = reply.read()?;
     print(format!("{} is {} at {}/{}", gold.gold_id, gold.state, gold.workflow, gold.stage))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_can_be_told_apart_and_what_nobody_answered_was_not_wrong() {
+        let gold = |key: Option<&str>, answered: i64| Gold {
+            gold_id: Uuid::nil(),
+            workflow: "labels".to_owned(),
+            stage: "label".to_owned(),
+            external_key: key.map(str::to_owned),
+            payload: json!({"image": "7.png"}),
+            state: "active".to_owned(),
+            answered,
+            score: 0.0,
+        };
+        assert_eq!(
+            (gold(Some("seven"), 0).item(), gold(Some("seven"), 0).right()),
+            ("seven".into(), "-".into())
+        );
+        assert_eq!(
+            (gold(None, 2).item(), gold(None, 2).right()),
+            (r#"{"image":"7.png"}"#.into(), "0.00".into())
+        );
+    }
 }

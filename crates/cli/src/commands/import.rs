@@ -3,8 +3,9 @@
 //! The file is sent in parts, each of which can be sent again without harm; so a bad connection costs a part, and an import
 //! that was broken off goes on with `--resume`. Memory holds one part.
 
+use std::fmt::Display;
 use std::io::{ErrorKind, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use handoff_core::import::{Format, ROW_BYTES_MAX, RawRow, Splitter};
@@ -76,7 +77,7 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
     let mut source = source::open(&args.file)?;
     let mut key = args.key.clone();
     if matches!(args.format, Some(FormatWord::LabelStudio)) {
-        let (rows, named) = tasks(source)?;
+        let (rows, named) = tasks(source, &args.file)?;
         source = Box::new(std::io::Cursor::new(rows));
         key = key.or_else(|| named.then(|| "id".to_owned()));
     }
@@ -103,8 +104,12 @@ async fn import(args: &ImportArgs) -> Result<(), Failed> {
         print(reply.text())?;
     } else {
         say(format!(
-            "{} rows: {} new, {} known already, {} with a fault.",
-            import.rows_done, import.created, import.known, import.faults
+            "{} {}: {} new, {} known already, {} with a fault.",
+            import.rows_done,
+            if import.rows_done == 1 { "row" } else { "rows" },
+            import.created,
+            import.known,
+            import.faults
         ));
         print(import.import_id.to_string())?;
     }
@@ -127,15 +132,18 @@ fn format(args: &ImportArgs) -> Result<Format, Failed> {
 }
 
 /// The tasks of an export of Label Studio, a row each, and whether all of them have an id.
-fn tasks(mut source: Box<dyn Read>) -> Result<(Vec<u8>, bool), Failed> {
+fn tasks(mut source: Box<dyn Read>, file: &Path) -> Result<(Vec<u8>, bool), Failed> {
+    let name = source::name_of(file);
+    let about = |fault: &dyn Display| Failed::plain(format!("{name}: {fault}"));
     let mut text = String::new();
-    source.read_to_string(&mut text).map_err(Failed::from_error)?;
-    let export = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(Failed::from_error)?;
-    let tasks = read_tasks(export).map_err(|fault| Failed::plain(fault.to_string()))?;
+    source.read_to_string(&mut text).map_err(|error| about(&error))?;
+    let export = serde_json::from_str(text.trim_start_matches('\u{feff}'));
+    let export = export.map_err(|error| about(&format!("is not valid JSON: {error}")))?;
+    let tasks = read_tasks(export).map_err(|fault| about(&fault))?;
     let named = tasks.iter().any(|task| task.external_key.is_some());
     // Importing the rest without would bring them in again with every try.
     if let Some(place) = tasks.iter().position(|task| named && task.external_key.is_none()) {
-        return Err(Failed::plain(format!("task {} has no id, but others have one", place + 1)));
+        return Err(about(&format!("task {} has no id, but others have one", place + 1)));
     }
     let rows: Vec<String> = tasks.iter().map(|task| format!("{}\n", task.payload)).collect();
     Ok((rows.concat().into_bytes(), named))
@@ -216,7 +224,8 @@ impl<'a> Parts<'a> {
             self.send(false).await?;
         }
         let (kept, import) = (self.next_row - 1, &self.import);
-        let hint = format!("{kept} rows were kept; with the file mended, go on with `--resume {import}`");
+        let kept = if kept == 1 { "1 row was".to_owned() } else { format!("{kept} rows were") };
+        let hint = format!("{kept} kept; with the file mended, go on with `--resume {import}`");
         Err(Failed::plain(broken).with_hint(hint))
     }
 
@@ -330,7 +339,8 @@ async fn tell_faults(client: &Client, import: &Import, silent: bool) -> Result<(
             say(format!("row {}: {} ({})", fault.row, one_line(&fault.detail, 200), fault.code));
         }
     }
-    Err(Failed::plain(format!("{} rows made no item", import.faults)))
+    let rows = if import.faults == 1 { "row" } else { "rows" };
+    Err(Failed::plain(format!("{} {rows} made no item", import.faults)))
 }
 
 #[derive(Debug, serde::Deserialize)]

@@ -30,7 +30,7 @@ pub enum RowFault {
     #[error("must be a JSON object")]
     NotAnObject,
     /// It has more or fewer fields than there are columns.
-    #[error("has {found} fields where the header has {expected}")]
+    #[error("has {found} field{} where the header has {expected}", if *found == 1 { "" } else { "s" })]
     FieldCount {
         /// How many it has.
         found: usize,

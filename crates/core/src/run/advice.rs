@@ -114,9 +114,12 @@ pub enum AdviceRefused {
     /// Nobody asks themselves.
     #[error("you cannot ask yourself")]
     Oneself,
-    /// The text is not acceptable.
-    #[error("the text {0}")]
-    Text(TextRefused),
+    /// The question is not acceptable.
+    #[error("the question {0}")]
+    Question(TextRefused),
+    /// The answer is not acceptable.
+    #[error("the answer {0}")]
+    Answer(TextRefused),
     /// Enough was asked.
     #[error("a unit keeps at most {QUESTIONS_MAX} questions")]
     TooMany,
@@ -162,7 +165,7 @@ pub fn ask(
     if !expert.may(InProject::Read, in_hand.run.value.project) {
         return Err(AdviceRefused::Stranger);
     }
-    check_said(question).map_err(AdviceRefused::Text)?;
+    check_said(question).map_err(AdviceRefused::Question)?;
     let unit = in_hand.unit(held.unit).ok_or(AdviceRefused::Finished)?;
     if unit.advice.len() >= QUESTIONS_MAX {
         return Err(AdviceRefused::TooMany);
@@ -202,7 +205,7 @@ pub fn advise(
     if !unit.state.is_open() {
         return Err(AdviceRefused::Finished);
     }
-    check_said(answer).map_err(AdviceRefused::Text)?;
+    check_said(answer).map_err(AdviceRefused::Answer)?;
     let given = AdviceGiven {
         advice,
         unit: unit.id,

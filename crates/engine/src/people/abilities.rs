@@ -3,7 +3,7 @@
 use handoff_core::actor::Abilities;
 use handoff_core::id::ActorId;
 use handoff_core::ledger::LedgerEvent;
-use handoff_core::text::{TextRefused, check_name};
+use handoff_core::text::{TextRefused, check_language, check_name};
 use handoff_store::actor;
 
 use super::{ActorRefused, lock_actor, may_manage, record};
@@ -65,9 +65,9 @@ impl Command for SetAbilities {
             if words.len() > WORDS_MAX || words.iter().any(too_long) {
                 return Err(refused(SetAbilitiesRefused::TooMuch { field }));
             }
+            let check = if field == "locales" { check_language } else { check_name };
             for word in words {
-                check_name(word)
-                    .map_err(|text| refused(SetAbilitiesRefused::Word { field, refused: text }))?;
+                check(word).map_err(|text| refused(SetAbilitiesRefused::Word { field, refused: text }))?;
             }
         }
         lock_actor::<SetAbilitiesRefused>(work, self.actor).await?;

@@ -728,7 +728,7 @@ impl<
 pub struct InsertItemsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_items() -> InsertItemsStmt {
     InsertItemsStmt(
-        "insert into item (item_id, project_id, external_key, payload, created_by, created_at) select item_id, project_id, external_key, payload::jsonb, created_by, $1 from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[]) as t (item_id, project_id, external_key, payload, created_by) order by project_id, external_key on conflict (project_id, external_key) do nothing returning item_id",
+        "insert into item (item_id, project_id, external_key, payload, created_by, created_at) select item_id, project_id, external_key, payload::jsonb, created_by, $1 from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[]) with ordinality as t (item_id, project_id, external_key, payload, created_by, place) order by project_id, external_key, place on conflict (project_id, external_key) do nothing returning item_id",
         None,
     )
 }

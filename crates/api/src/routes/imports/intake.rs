@@ -64,8 +64,12 @@ impl<'a> Intake<'a> {
     async fn whole(&mut self, cut: Result<(), Malformed>) -> Result<(), Problem> {
         let Err(malformed) = cut else { return Ok(()) };
         self.flush().await?;
-        let kept = self.card.counts.rows;
-        Err(Problem::new(self.malformed(), format!("{malformed}. Rows up to {kept} were kept.")))
+        let kept = match self.card.counts.rows {
+            0 => "No row was kept".to_owned(),
+            1 => "Row 1 was kept".to_owned(),
+            rows => format!("Rows up to {rows} were kept"),
+        };
+        Err(Problem::new(self.malformed(), format!("{malformed}. {kept}.")))
     }
 
     const fn malformed(&self) -> Code {

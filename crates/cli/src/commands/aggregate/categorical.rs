@@ -11,7 +11,7 @@ use handoff_core::agreement::{Level, fleiss, krippendorff, raw};
 use serde_json::{Map, Value, json};
 
 use super::read::{Kind, Rows, Votes, gold, trust};
-use super::{AggregateArgs, Method, Repeats, Report, Row, Ties, overlap, rounded, scored};
+use super::{AggregateArgs, Method, Repeats, Report, Row, Ties, overlap, rounded, scored, unmatched};
 use crate::output::Failed;
 
 /// Models hold numbers for each task and label, and for each worker and label: half a gigabyte each, with so many.
@@ -39,6 +39,17 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     ] {
         summary.insert(name.to_owned(), json!(many));
     }
+    let mut remarks = Vec::new();
+    if args.method == Method::Weighted {
+        let untrusted = count(&labels, |task| matches!(outcome.verdict(task), Verdict::Empty));
+        summary.insert("without_trust".to_owned(), json!(untrusted));
+        if untrusted > 0 {
+            remarks.push(format!(
+                "{untrusted} of {} tasks have no label: nobody who labelled them is trusted at all.",
+                labels.tasks().len()
+            ));
+        }
+    }
     if outcome.rounds > 0 {
         summary.insert("rounds".to_owned(), json!(outcome.rounds));
         summary.insert("converged".to_owned(), json!(outcome.converged));
@@ -49,9 +60,9 @@ pub(super) fn aggregate(args: &AggregateArgs) -> Result<Report, Failed> {
     });
     summary.insert("agreement".to_owned(), agreement);
     if let Some(gold) = &gold {
-        add_scores(&mut summary, &labels, &outcome, &verdicts, gold);
+        let scored = add_scores(&mut summary, &labels, &outcome, &verdicts, gold);
+        remarks.extend(unmatched(scored));
     }
-    let mut remarks = Vec::new();
     if args.method != Method::Majority {
         let apart = divergence(labels.tasks().len(), &outcome, &majority(&labels));
         let found = json!({"compared": apart.compared, "differing": apart.differing,
@@ -151,13 +162,14 @@ pub(super) fn label<'a>(labels: &'a Labels, verdict: &Verdict) -> Option<&'a str
     }
 }
 
+/// Scores the answers; how many there were to score.
 fn add_scores(
     summary: &mut Map<String, Value>,
     labels: &Labels,
     outcome: &Outcome,
     verdicts: &[Verdict],
     gold: &HashMap<String, String>,
-) {
+) -> usize {
     let known = || {
         labels.tasks().iter().enumerate().filter_map(|(task, name)| Some((task, gold.get(name)?.as_str())))
     };
@@ -176,6 +188,7 @@ fn add_scores(
     let lucky = score(known().map(|(task, right)| (right, luckily(task, right))));
     summary.insert("accuracy_ties_wrong".to_owned(), scored(found.scored, wrong.accuracy));
     summary.insert("accuracy_ties_right".to_owned(), scored(found.scored, lucky.accuracy));
+    found.scored
 }
 
 fn answers(labels: Labels, outcome: Outcome, verdicts: Vec<Verdict>) -> impl Iterator<Item = Row> {

@@ -22,7 +22,7 @@ Examples:
   handoff aggregate majority labels.csv --out result.csv
   handoff aggregate dawid-skene labels.csv.gz --gold gold.csv --json
   handoff aggregate dawid-skene labels.csv --gold gold.csv --simulate-overlap 0.99,3,10
-  handoff aggregate median ratings.csv --gold gold.csv
+  handoff aggregate median ratings.csv --gold gold.csv --tolerance 5
 
 labels.csv has the columns task, worker and label; gold.csv task and label; trust.csv worker and trust (0 to 1). Other
 columns are ignored. Files may be gzipped; `-` is stdin. The result has the columns task, label, confidence, tied (labels
@@ -60,6 +60,10 @@ pub(crate) struct AggregateArgs {
     /// Share cut off at either end, for `trimmed-mean`
     #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = trim)]
     trim: f64,
+    /// How near to the result an answer counts as agreeing with it, for `mean`, `median` and `trimmed-mean`: their confidence is the share of
+    /// answers that do. Left out: a tenth of the result
+    #[arg(long, value_name = "NUMBER", value_parser = tolerance, allow_negative_numbers = true)]
+    tolerance: Option<f64>,
     /// What collecting until a confidence, with at least and at most so many answers, would have saved, and at what price; answers are
     /// those of Dawid-Skene, whatever the method
     #[arg(long, value_name = "CONFIDENCE,LEAST,MOST", value_parser = overlap_rule)]
@@ -156,6 +160,10 @@ pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
         return Err(Failed::usage("--trust goes with weighted; other methods do not use it"));
     }
     let numeric = matches!(args.method, Method::Mean | Method::Median | Method::TrimmedMean);
+    if args.tolerance.is_some() && !numeric {
+        let told = "--tolerance goes with mean, median and trimmed-mean; other methods do not use it";
+        return Err(Failed::usage(told));
+    }
     let mut report = if numeric || args.method == Method::Text {
         if args.simulate_overlap.is_some() {
             return Err(Failed::usage("--simulate-overlap works with labels, not with numbers or texts"));
@@ -170,10 +178,16 @@ pub(crate) fn run(args: &AggregateArgs) -> Result<(), Failed> {
     let answers_on_stdout = args.out.as_deref() == Some("-");
     if args.json {
         let line = serde_json::to_string(&report.summary).map_err(Failed::from_error)?;
-        if answers_on_stdout { say(line) } else { print(line)? }
+        if answers_on_stdout {
+            // The summary is all there is on stderr, so that it can be read by itself.
+            say(line);
+            return Ok(());
+        }
+        print(line)?;
     } else {
         tell(&report, answers_on_stdout)?;
     }
+    report.remarks.iter().for_each(say);
     Ok(())
 }
 
@@ -203,7 +217,6 @@ fn tell(report: &Report, quietly: bool) -> Result<(), Failed> {
     for line in lines {
         if quietly { say(line) } else { print(line)? }
     }
-    report.remarks.iter().for_each(say);
     Ok(())
 }
 
@@ -249,6 +262,11 @@ fn trim(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "must be a number from 0 to 0.5".to_owned())
 }
 
+fn tolerance(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "must be a number that is not negative".to_owned())
+}
+
 fn overlap_rule(text: &str) -> Result<OverlapRule, String> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     let [confidence, least, most] = parts[..] else {
@@ -263,6 +281,12 @@ fn overlap_rule(text: &str) -> Result<OverlapRule, String> {
 /// A score for the summary; nothing, where there is nothing to score.
 fn scored(scored: usize, number: f64) -> Value {
     if scored == 0 { Value::Null } else { rounded(number) }
+}
+
+/// A warning, where gold was given and nothing could be scored with it.
+fn unmatched(scored: usize) -> Option<String> {
+    let told = "No task of the gold file is among the labels: nothing was scored. Do both files call tasks the same?";
+    (scored == 0).then(|| told.to_owned())
 }
 
 /// A number for the summary, without digits that mean nothing.
@@ -292,5 +316,7 @@ mod tests {
     fn names_are_as_people_type_them() {
         assert_eq!(Method::DawidSkene.name(), "dawid-skene");
         assert!(trim("0.6").is_err() && trim("0.5").is_ok());
+        assert!(["-1", "NaN", "inf", "near"].iter().all(|text| tolerance(text).is_err()));
+        assert_eq!(tolerance("0.5"), Ok(0.5));
     }
 }

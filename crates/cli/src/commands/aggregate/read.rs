@@ -45,8 +45,12 @@ impl Rows {
             }
             column.ok_or_else(|| {
                 let all: Vec<&str> = headers.iter().collect();
-                let text =
-                    format!("{name}: line {line}: there is no column {wanted}; there are {}", all.join(", "));
+                let there = if all.is_empty() {
+                    "is none at all".to_owned()
+                } else {
+                    format!("are {}", all.join(", "))
+                };
+                let text = format!("{name}: line {line}: there is no column {wanted}; there {there}");
                 Failed::plain(text).with_hint(missing(wanted, &headers))
             })
         };

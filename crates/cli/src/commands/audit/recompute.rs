@@ -1,5 +1,6 @@
 //! `handoff audit recompute`: derive answers again from an export, with nothing else at hand, and compare.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use handoff_core::results::{Derivation, Derived, alike};
@@ -14,6 +15,7 @@ use crate::output::{Failed, print, say};
 /// What became of the answers.
 #[derive(Default)]
 struct Compared {
+    seen: HashSet<Uuid>,
     same: usize,
     not_derived: usize,
     unfinished: usize,
@@ -26,13 +28,15 @@ const NOT_CHECKED: &[&str] = &[
     "the handle where it does not depend on how far answers agree",
     "how far listed answers agree",
     "whether judgments and trust are as they were: the trail of the run tells",
+    "whether units are left out",
+    "whether the type of the stage and the derivation are those of the workflow",
 ];
 
 /// Derives the answers of an export again. Fails if one of them comes out differently.
 pub(super) fn recompute(file: &Path, as_json: bool) -> Result<(), Failed> {
     let mut compared = Compared::default();
     each(file, |exported| compare(&exported, &mut compared))?;
-    let Compared { same, not_derived, unfinished, different } = compared;
+    let Compared { same, not_derived, unfinished, different, .. } = compared;
     if same + not_derived + unfinished + different.len() == 0 {
         return Err(Failed::plain(format!("{} has no results.", name_of(file))));
     }
@@ -55,13 +59,26 @@ pub(super) fn recompute(file: &Path, as_json: bool) -> Result<(), Failed> {
     if different.is_empty() {
         Ok(())
     } else {
-        Err(Failed::plain(format!("{} answers come out differently.", different.len())))
+        Err(Failed::plain(format!("{} answers come out differently, or cannot be told.", different.len())))
     }
 }
 
 fn compare(exported: &Exported, compared: &mut Compared) {
+    if !compared.seen.insert(exported.unit_id) {
+        let why = "the export tells of it more than once".to_owned();
+        compared.different.push((exported.unit_id, why));
+        return;
+    }
     if exported.is_unfinished() {
         compared.unfinished += 1;
+        return;
+    }
+    if !exported.derivation.may_be(exported.stage_type, exported.basis.as_ref()) {
+        let why = format!(
+            "at {} the export says that the answer does not come from judgments alone, but there it does",
+            exported.stage
+        );
+        compared.different.push((exported.unit_id, why));
         return;
     }
     let told = exported.result.clone().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use handoff_core::label_studio::{Annotation, write_task};
+use handoff_core::label_studio::{Annotation, with_id, write_task};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -100,12 +100,21 @@ pub(super) async fn export(options: &ClientOptions, wanted: &ResultsArgs) -> Res
 #[derive(Default)]
 struct Tasks {
     order: Vec<Uuid>,
-    items: HashMap<Uuid, (Value, Vec<Annotation>)>,
+    items: HashMap<Uuid, Task>,
+}
+
+/// A task and what was handed in for it.
+struct Task {
+    /// What it is called if it has no id of its own.
+    id: String,
+    item: Value,
+    annotations: Vec<Annotation>,
 }
 
 #[derive(Deserialize)]
 struct TaskResult {
     item_id: Uuid,
+    external_key: Option<String>,
     item: Value,
     judgments: Vec<TaskJudgment>,
 }
@@ -121,10 +130,12 @@ struct TaskJudgment {
 
 impl Tasks {
     fn add(&mut self, result: TaskResult) {
-        let TaskResult { item_id, item, judgments } = result;
-        let (_, annotations) = self.items.entry(item_id).or_insert_with(|| {
+        let TaskResult { item_id, external_key, item, judgments } = result;
+        let Task { annotations, .. } = self.items.entry(item_id).or_insert_with(|| {
             self.order.push(item_id);
-            (item, Vec::new())
+            // Imports want all tasks of a file to have an id, or none.
+            let id = external_key.unwrap_or_else(|| item_id.to_string());
+            Task { id, item, annotations: Vec::new() }
         });
         for judgment in judgments {
             // A consensus rests on judgments that were told of before.
@@ -143,7 +154,7 @@ impl Tasks {
 
     fn written(&self) -> Value {
         let items = self.order.iter().filter_map(|item| self.items.get(item));
-        items.map(|(item, annotations)| write_task(item, annotations)).collect()
+        items.map(|task| with_id(write_task(&task.item, &task.annotations), &task.id)).collect()
     }
 }
 

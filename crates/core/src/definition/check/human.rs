@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Checking;
+use super::{Checking, LIST_LENGTH_MAX};
 use crate::aggregate::Plan;
 use crate::definition::ON_SUCCESS;
 use crate::definition::config::{
@@ -12,7 +12,7 @@ use crate::definition::document::{StageDocument, StageType};
 use crate::definition::finding::escape;
 use crate::form::Form;
 use crate::machine::FacetCode;
-use crate::text::check_comment;
+use crate::text::{TextRefused, check_comment, check_language};
 
 /// The most people that one unit asks.
 const PEOPLE_MAX: u16 = 50;
@@ -122,6 +122,11 @@ impl Checking<'_> {
             }
             for (index, word) in words.iter().enumerate() {
                 self.line("bad_requirement", &format!("{at}/{field}/{index}"), word);
+            }
+        }
+        for (index, tag) in requirements.locales.iter().enumerate().take(LIST_LENGTH_MAX) {
+            if let Err(refused @ TextRefused::NotALanguage) = check_language(tag) {
+                self.add("bad_requirement", format!("{at}/locales/{index}"), refused.to_string());
             }
         }
         if let Some(trust) = requirements.minimum_trust {

@@ -116,6 +116,13 @@ fn every_fault_of_the_graph_is_named_with_its_place() {
 }
 
 #[test]
+fn a_language_is_asked_for_by_its_tag() {
+    each_is_found(&[("bad_requirement", "/stages/1/config/requirements/locales/1", |d| {
+        d["stages"][1]["config"]["requirements"] = json!({"locales": ["vi-VN", "vi_VN"]});
+    })]);
+}
+
+#[test]
 fn every_fault_of_a_setting_is_named_with_its_place() {
     each_is_found(&[
         ("out_of_range", "/stages/2/config/overlap", |d| d["stages"][2]["config"]["overlap"] = json!(51)),
