@@ -4996,6 +4996,11 @@ export interface components {
             detail: string;
             /** @description Single faults, each with its place. */
             errors?: components["schemas"]["Fault"][];
+            /**
+             * Format: int32
+             * @description When to try again, in seconds, where that is known. The header `Retry-After` says the same, but of one answer among several there is none.
+             */
+            retry_after?: number | null;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /**
@@ -5585,7 +5590,8 @@ export interface components {
         StepChange: {
             /**
              * Format: int32
-             * @description How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; 0 lifts the limit.
+             * @description How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; 0 lifts the limit. After a pause they may come all at
+             *     once; from then on one is let through as often as makes so many in a minute.
              */
             claims_per_minute?: number | null;
             /** @description Whether it stands still: nothing of it is handed out. */
@@ -11457,7 +11463,7 @@ export interface operations {
             query?: {
                 /** @description Only in this project (its key). */
                 project?: string;
-                /** @description Only of this queue. */
+                /** @description Only of this queue; goes without `project`. */
                 step_id?: string;
             };
             header?: never;
