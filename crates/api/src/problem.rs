@@ -85,7 +85,7 @@ codes! {
     AllTaken = "all_taken", 409, "Others took all that was on offer";
     NotHolder = "not_holder", 409, "You do not hold this assignment";
     AssignmentEnded = "assignment_ended", 409, "This assignment has ended";
-    StaleEpoch = "stale_epoch", 409, "The epoch is out of date";
+    StaleEpoch = "stale_epoch", 409, "The epoch is not that of this hold";
     ItemDiffers = "item_differs", 409, "An item with this external key and another payload exists";
     ImportComplete = "import_complete", 409, "The import takes no more rows";
     RowsMissing = "rows_missing", 409, "Rows are missing before these";
@@ -144,8 +144,8 @@ pub struct Problem {
     /// Single faults, each with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Fault>,
-    /// When to try again, in seconds, where that is known; it goes into a header.
-    #[serde(skip)]
+    /// When to try again, in seconds, where that is known. The header `Retry-After` says the same, but of one answer among several there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
 }
 

@@ -55,6 +55,10 @@ async fn a_unit_goes_from_hand_to_hand_and_is_answered_once() {
     let ends_at = pool.world.ctx.store().now().await.expect("a clock") + SignedDuration::from_hours(48);
     let absence = format!("/v1/actors/{}/absence", id(2));
     let away = json!({"deputy_id": id(1).0, "ends_at": ends_at});
+    let too_long =
+        json!({"deputy_id": id(1).0, "ends_at": ends_at + SignedDuration::from_hours(3 * 366 * 24)});
+    let refused = people[2].put(&absence, &too_long).await.expect(422);
+    assert_eq!(refused["errors"][0]["detail"], "must come within two years of starts_at");
     people[2].put(&absence, &away).await.expect(200);
     let listed = people[1].get("/v1/work/as-deputy").await.expect(200);
     assert_eq!(listed["items"][0]["assignment_id"], moved["assignment_id"]);

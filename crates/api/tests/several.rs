@@ -130,6 +130,13 @@ async fn what_keeps_work_from_somebody_is_told_rule_by_rule() {
     assert_eq!((&explained["on_offer"], &explained["removed"]), (&json!(5), &json!([])));
     let held = zero.post("/v1/assignments/bulk", &json!({"count": 4})).await.expect(200);
     assert_eq!(ids(&held).len(), 2, "nobody holds more than two");
+    let enough = "You have done as much here as you get for now; nobody holds more than 2 units of this stage at a time, and you hold 2.";
+    let step = held["claimed"][0]["step_id"].clone();
+    for claim in [json!({}), json!({"project": "pool"}), json!({"step_id": step})] {
+        let refused = zero.post("/v1/assignments", &claim).await.expect(409);
+        assert_eq!((&refused["errors"][0]["code"], &refused["detail"]), (&json!("enough"), &json!(enough)));
+    }
+    assert_eq!(held["refused"]["code"], "nothing_on_offer");
     let explained = zero.get("/v1/work/explain").await.expect(200);
     assert_eq!(explained["removed"][0]["rule"], "max_open_per_person");
     let explained = one.get("/v1/work/explain").await.expect(200);
@@ -224,4 +231,43 @@ async fn a_crowd_that_takes_the_next_along_works_everything_off() {
     let answers: usize = futures_util::future::join_all(works).await.into_iter().sum();
     assert_eq!(answers, UNITS * 3);
     pool.world.check_invariants().await;
+}
+
+/// All who ask at once ask for the same: nobody is told that others were faster while something is on offer.
+#[tokio::test]
+async fn whoever_asks_for_many_gets_all_there_is() {
+    let mut pool = Pool::new(1, json!({"lease_seconds": 600})).await;
+    for nth in 0..12 {
+        let project = format!("project-{nth}");
+        pool.another_project(&project, &["apples", "pears"], json!({})).await;
+        for workflow in ["apples", "pears"] {
+            for _ in 0..8 {
+                pool.item_in(&project, workflow).await;
+            }
+        }
+        let http = signed_in(&pool, 0).await;
+        let claim = json!({"count": 50, "project": project});
+        let told = http.post("/v1/assignments/bulk", &claim).await.expect(200);
+        let why = &told["refused"]["errors"][0]["code"];
+        assert_eq!((ids(&told).len(), why), (16, &json!("held_by_you")), "{nth}: {}", told["refused"]);
+    }
+}
+
+/// What is explained is what a claim would look at.
+#[tokio::test]
+async fn what_cannot_be_claimed_from_is_not_explained() {
+    let pool = Pool::new(1, json!({})).await;
+    let http = signed_in(&pool, 0).await;
+    pool.item().await;
+    let work = http.get("/v1/work").await.expect(200);
+    let step = work["items"][0]["step_id"].as_str().expect("a step");
+    let stranger = pool.world.http().with_token(pool.world.token(&pool.world.person("Eve").await).await);
+    let told = http.get(&format!("/v1/work/explain?step_id={step}")).await.expect(200);
+    assert_eq!(told["on_offer"], 1);
+    for (http, step) in [(&http, "01980c2e-7f5a-7e0b-9d55-3f1a4c7be101"), (&stranger, step)] {
+        assert_eq!(http.post("/v1/assignments", &json!({"step_id": step})).await.code(), "not_found");
+        assert_eq!(http.get(&format!("/v1/work/explain?step_id={step}")).await.code(), "not_found");
+    }
+    let both = format!("/v1/work/explain?project=pool&step_id={step}");
+    http.get(&both).await.expect(400);
 }

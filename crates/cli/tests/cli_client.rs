@@ -197,6 +197,9 @@ async fn exit_codes_and_messages_tell_failures_apart() {
     json.failed(5);
     let problem: Value = serde_json::from_str(&json.out).expect("the problem is on stdout");
     assert_eq!(problem["code"], "nothing_on_offer");
+    let several = desk.run(Some(&bob), &["work", "fetch", "3"]).await;
+    assert_eq!(several.failed(5), "error: Nothing is on offer to you. All work here is done.\n");
+    assert_eq!(several.out, "");
 }
 
 #[tokio::test]

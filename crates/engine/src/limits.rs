@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use handoff_core::id::StepId;
 
-/// How much of a minute's worth may be taken at once.
-const BURST: Duration = Duration::from_secs(5);
+/// How much may be taken at once after a pause: a minute's worth, which is what whoever sets a limit for a minute expects.
+const BURST: Duration = Duration::from_mins(1);
 
 /// The limits of steps.
 #[derive(Debug, Default)]
@@ -33,10 +33,8 @@ impl Limit {
     /// How long to wait at `now`, if the allowance is used up until then.
     fn wait(&self, used_until: Instant, now: Instant) -> Option<Duration> {
         let at_once = BURST.saturating_sub(self.each());
-        // One is always let through after a pause, however slow the limit.
         let ahead = used_until.saturating_duration_since(now);
-        let is_used_up = ahead > at_once && !ahead.is_zero();
-        is_used_up.then(|| ahead.saturating_sub(at_once).max(Duration::from_millis(1)))
+        (ahead > at_once).then(|| ahead.saturating_sub(at_once).max(Duration::from_millis(1)))
     }
 
     /// Takes one at `now`, or says how long to wait.
@@ -150,7 +148,7 @@ mod tests {
     #[test]
     fn what_was_not_taken_is_given_back_and_what_was_taken_counts() {
         let (step, limits) = (StepId(uuid::Uuid::from_u128(1)), Arc::new(StepLimits::default()));
-        limits.learn(&[(step, 6)]);
+        limits.learn(&[(step, 1)]);
         assert_eq!(limits.wait(step), None);
         let leave = limits.admit(step).expect("the first");
         assert!(limits.admit(step).is_err() && limits.wait(step).is_some());
@@ -161,13 +159,13 @@ mod tests {
         limits.admit_to_any().note(Some(step));
         assert!(limits.admit(step).is_err(), "taken along by somebody who would have taken anything");
         limits.learn(&[]);
-        limits.learn(&[(step, 6)]);
+        limits.learn(&[(step, 1)]);
         let leave = limits.admit(step).expect("counted anew");
         leave.note(Some(step));
         drop(leave);
         assert!(limits.admit(step).is_err(), "what was taken is not given back");
         limits.learn(&[]);
-        limits.learn(&[(step, 6)]);
+        limits.learn(&[(step, 1)]);
         let undone = limits.admit(step).expect("counted anew");
         undone.note(Some(step));
         undone.note(None);
@@ -176,9 +174,9 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_lets_through_what_it_says_and_one_after_a_pause() {
+    fn a_limit_lets_through_a_minutes_worth_at_once_and_then_as_much_each_minute() {
         let start = Instant::now();
-        for (per_minute, at_once) in [(60, 5), (6, 1), (600, 50)] {
+        for (per_minute, at_once) in [(1, 1), (2, 2), (60, 60), (600, 600)] {
             let limit = Limit { per_minute, used_until: Mutex::new(start) };
             let let_through = (0..1_000).filter(|_| limit.take(start).is_ok()).count();
             assert_eq!(let_through, at_once, "{per_minute} in a minute");

@@ -13,6 +13,7 @@ mod deadline_support;
 mod deadlines;
 mod deliver;
 mod desk_walk;
+mod empty_handed;
 mod find_steps;
 mod flow;
 mod large;

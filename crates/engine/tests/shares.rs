@@ -12,6 +12,7 @@ use handoff_core::run::taint::Taint;
 use handoff_engine::Failure;
 use handoff_engine::deliver::{CountSteps, Deliver};
 use handoff_engine::quality::TaintJudgments;
+use handoff_engine::read::explain::WhyEmpty;
 use handoff_engine::read::explain_rules::explain_work;
 use handoff_engine::run::{ClaimNext, ClaimNextRefused, ClaimUnitRefused, Claimed, WorkFrom, claim_next};
 use handoff_engine::sweep::{ExpireLeases, Pass, Sweep};
@@ -38,9 +39,9 @@ async fn next(pool: &Pool, who: usize) -> Result<Claimed, Failure<ClaimNextRefus
 /// What somebody is told who has done enough: how much that is, and how much it may be.
 fn used_up(claimed: Result<Claimed, Failure<ClaimNextRefused>>) -> (u64, u64) {
     match claimed {
-        Err(Failure::Refused(ClaimNextRefused::NotEligible(NotEligible::ShareTaken { taken, most }))) => {
-            (taken, most)
-        }
+        Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(WhyEmpty::Enough {
+            limit: Some(NotEligible::ShareTaken { taken, most, .. }),
+        }))) => (taken, most),
         other => panic!("{other:?}"),
     }
 }
@@ -57,6 +58,7 @@ async fn nobody_gives_more_answers_than_the_stage_lets_them() {
 
     let told = explain_work(&pool.world.ctx, &pool.people[0].actor, None, None).await.expect("a store");
     assert_eq!((told.on_offer, told.removed[0].rule, told.removed[0].units), (0, "share_per_person", 4));
+    assert_eq!(told.removed[0].frees, "nothing, because one person gives at most 2 of the answers here");
     next(&pool, 1).await.expect("others go on");
     pool.world.check_invariants().await;
 }
@@ -69,6 +71,8 @@ async fn a_part_grows_with_what_comes_in() {
         pool.submit(0, held.id, None).await.expect("an answer");
     }
     assert_eq!(used_up(next(&pool, 0).await), (2, 2));
+    let told = explain_work(&pool.world.ctx, &pool.people[0].actor, None, None).await.expect("a store");
+    assert!(told.removed[0].frees.starts_with("more units come"), "{:?}", told.removed);
     let little = Pool::new(5, json!({"share_per_person": {"percent": 20}})).await;
     little.item().await;
     next(&little, 0).await.expect("one is always allowed");
@@ -117,7 +121,7 @@ async fn what_is_held_in_one_project_is_no_part_of_a_share_in_another() {
         matches!(
             too_much,
             Err(Failure::Refused(ClaimUnitRefused::Rule(ClaimRefused::NotEligible(
-                NotEligible::ShareTaken { taken: 1, most: 1 }
+                NotEligible::ShareTaken { taken: 1, most: 1, grows: false }
             ))))
         ),
         "{too_much:?}"

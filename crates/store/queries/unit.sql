@@ -1,5 +1,6 @@
 --: UnitRow(parent_unit_id?, handle?, started_at?, finished_at?, detail?, wakes_at?)
 --: JudgmentRow(decision?, comment?, data?, trust?, model_version?, tainted_at?)
+--: ExplainedUnit(handed_to?, held_until?)
 
 --! units_of_run : UnitRow
 select step_id, unit_id, run_id, parent_unit_id, round, state, judgments_required, slots_taken, judgments_counted,
@@ -131,9 +132,10 @@ select s.step_id
           hashtextextended(s.project_id::text, :turn)
  limit :row_limit;
 
---! why_nothing (step?) : (held_until?, of_group?)
--- Why nothing is on offer: until when others hold what is left, as far as the leases that end soonest tell; whether something stands
+--! why_nothing (step?) : (of_group?)
+-- Why nothing is on offer: whether others hold something, as far as the leases that end soonest tell; whether something stands
 -- still; whether something is free that is not for this actor; whether they hold something themselves; a group they are not in that has work.
+-- A stage that names no group names a person by what they did before, so it could be anybody's.
 with lease as (
     select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at
       from (select step_id, project_id, actor_id, expires_at
@@ -144,12 +146,16 @@ with lease as (
       join step s on s.step_id = a.step_id
      where a.project_id = any (:projects) and (:step::uuid is null or a.step_id = :step)),
 queue as (
-    select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any (:groups) as is_mine
+    select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id is null or s.candidate_group_id = any (:groups) as is_mine
       from step s
-     where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step) and s.candidate_group_id is not null)
-select (select min(expires_at)
-          from lease
-         where actor_id <> :actor and (candidate_group_id is null or candidate_group_id = any (:groups))) as held_until,
+     where s.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+       and (s.candidate_group_id is not null
+            or exists (select 1
+                         from stage g
+                        where g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW'))))
+select exists (select 1
+                 from lease
+                where actor_id <> :actor and (candidate_group_id is null or candidate_group_id = any (:groups))) as held_by_others,
        exists (select 1
                  from queue q
                  join unit u on u.step_id = q.step_id and u.claimable
@@ -323,19 +329,20 @@ select u.unit_id
  order by u.unit_id
  limit :row_limit;
 
---! explain_steps (step?) : (held_until?)
+--! explain_steps (step?)
 -- Queues that people work on with something open in them, and how many units of it are free, how many of the others are held by the actor, and how many by
--- others; counted up to a bound. What is kept from view is told of nobody.
+-- others; counted up to a bound. What is kept from view is told of nobody, and what was handed to one of the actor's groups is looked at unit by unit.
 select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active,
        (select count(*)
           from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit :row_limit) free) as free,
-       coalesce(h.held, 0) as held, h.held_until, coalesce(h.mine, 0) as mine
+       coalesce(h.held, 0) as held, coalesce(h.mine, 0) as mine
   from step s
   join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW')
-  left join (select t.step_id, count(*) filter (where not t.is_mine) as held, min(t.expires_at) filter (where not t.is_mine) as held_until,
+  left join (select t.step_id, count(*) filter (where not t.is_mine and not t.is_handed) as held,
                     count(*) filter (where t.is_mine) as mine
-               from (select a.step_id, a.unit_id, bool_or(a.actor_id = :actor) as is_mine, min(a.expires_at) as expires_at
-                       from (select step_id, unit_id, actor_id, expires_at
+               from (select a.step_id, a.unit_id, bool_or(a.actor_id = :actor) as is_mine,
+                            bool_or(coalesce(u.handed_to = any (:groups), false)) as is_handed
+                       from (select step_id, unit_id, actor_id
                                from assignment
                               where ended_at is null and expires_at is not null
                               order by expires_at
@@ -348,13 +355,15 @@ select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active,
  order by s.priority desc, s.step_id
  limit 200;
 
---! explain_units (step?) : (handed_to?)
+--! explain_units (step?) : ExplainedUnit
 -- Free units of queues, and those handed to groups because nobody acted in time, with all that decides whether they are for somebody.
-select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, r.version_id, r.started_by, r.state as run_state,
+select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, null::timestamptz as held_until, r.version_id, r.started_by,
+       r.state as run_state,
        array(select a.status
                from assignment a
               where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor
-                and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine,
+                and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')
+              order by a.status = 'SKIPPED') as mine,
        array(select ws.stage_key
                from assignment wa
                join step ws on ws.step_id = wa.step_id
@@ -386,6 +395,41 @@ select o.*
         order by unit.unit_id
         limit :row_limit) o) u
   join run r on r.run_id = u.run_id;
+
+--! explain_held (step?) : ExplainedUnit
+-- Units of queues that others hold all slots of, and those handed to groups, the first of whose leases to end come first, with all that
+-- decides whether they would be for somebody. A unit with several slots comes once for each.
+select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, u.expires_at as held_until, r.version_id, r.started_by,
+       r.state as run_state,
+       array(select a.status
+               from assignment a
+              where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = :actor
+                and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')
+              order by a.status = 'SKIPPED') as mine,
+       array(select ws.stage_key
+               from assignment wa
+               join step ws on ws.step_id = wa.step_id
+              where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
+              order by wa.assignment_id) as worked_stages,
+       array(select wa.actor_id
+               from assignment wa
+              where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED')
+              order by wa.assignment_id) as worked_actors
+  from (select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects, a.expires_at
+          from (select unit_id, actor_id, project_id, expires_at
+                  from assignment
+                 where ended_at is null and expires_at is not null
+                 order by expires_at
+                 limit 10000) a
+          join unit on unit.unit_id = a.unit_id and not unit.claimable and not unit.withheld and unit.finished_at is null
+          join step s on s.step_id = unit.step_id
+         where a.actor_id <> :actor and a.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)
+           and case when unit.handed_to = any (:groups) then s.status = 'active' and unit.slots_taken >= unit.judgments_required
+                    else s.step_id = any (:steps::uuid[]) end
+         order by a.expires_at, unit.unit_id
+         limit :row_limit) u
+  join run r on r.run_id = u.run_id
+ order by u.expires_at, u.unit_id;
 
 --! open_of_actor
 select count(*) as open

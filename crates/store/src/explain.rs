@@ -4,7 +4,8 @@ use handoff_core::id::{ActorId, GroupId, RunId, StepId, UnitId, VersionId};
 use handoff_core::run::{AssignmentStatus, RunState, Worked};
 use handoff_queries::client::Params;
 use handoff_queries::queries::unit::{
-    ExplainStepsParams, ExplainUnitsParams, OpenOfActorParams, explain_steps, explain_units, open_of_actor,
+    ExplainHeldParams, ExplainStepsParams, ExplainUnitsParams, ExplainedUnit, OpenOfActorParams,
+    explain_held, explain_steps, explain_units, open_of_actor,
 };
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -28,15 +29,13 @@ pub struct OpenStep {
     pub free: i64,
     /// How many units without a free slot others hold.
     pub held: i64,
-    /// When the first of these leases runs out.
-    pub held_until: Option<Timestamp>,
     /// How many units without a free slot the actor holds.
     pub mine: i64,
 }
 
-/// A unit with a free slot.
+/// A unit, with all that decides whether it is for somebody.
 #[derive(Clone, Debug)]
-pub struct FreeUnit {
+pub struct OpenUnit {
     /// Its queue.
     pub step: StepId,
     /// Which.
@@ -53,6 +52,8 @@ pub struct FreeUnit {
     pub corrects: bool,
     /// Whether the run stands still.
     pub paused: bool,
+    /// When the first lease of those who hold it runs out, if it has no free slot.
+    pub held_until: Option<Timestamp>,
     /// What the actor has to do with it.
     pub mine: Option<AssignmentStatus>,
     /// Who finished which stage.
@@ -61,12 +62,9 @@ pub struct FreeUnit {
 
 /// Queues with something open in them; units are counted up to `limit`.
 pub async fn open_steps(db: &Db, queues: &Queues, limit: i64) -> Result<Vec<OpenStep>, StoreError> {
-    let params = ExplainStepsParams {
-        row_limit: limit,
-        actor: queues.actor.0,
-        projects: queues.projects.iter().map(|project| project.0).collect::<Vec<Uuid>>(),
-        step: queues.step.map(|step| step.0),
-    };
+    let (projects, groups) = queues.ids();
+    let step = queues.step.map(|step| step.0);
+    let params = ExplainStepsParams { row_limit: limit, actor: queues.actor.0, groups, projects, step };
     let rows = explain_steps().params(db.sql(), &params).all().await?;
     let steps = rows.into_iter().map(|row| OpenStep {
         step: StepId(row.step_id),
@@ -75,7 +73,6 @@ pub async fn open_steps(db: &Db, queues: &Queues, limit: i64) -> Result<Vec<Open
         active: row.active,
         free: row.free,
         held: row.held,
-        held_until: row.held_until,
         mine: row.mine,
     });
     Ok(steps.collect())
@@ -87,7 +84,7 @@ pub async fn free_units(
     queues: &Queues,
     steps: &[StepId],
     limit: i64,
-) -> Result<Vec<FreeUnit>, StoreError> {
+) -> Result<Vec<OpenUnit>, StoreError> {
     let (projects, groups) = queues.ids();
     let params = ExplainUnitsParams {
         actor: queues.actor.0,
@@ -97,29 +94,53 @@ pub async fn free_units(
         groups,
         row_limit: limit,
     };
-    let mut units = Vec::new();
-    for row in explain_units().params(db.sql(), &params).all().await? {
-        let mine = row
-            .mine
-            .first()
-            .map(|word| read_word("assignment", row.unit_id, word, AssignmentStatus::from_word));
-        let worked = row.worked_stages.into_iter().zip(row.worked_actors);
-        units.push(FreeUnit {
-            step: StepId(row.step_id),
-            unit: UnitId(row.unit_id),
-            run: RunId(row.run_id),
-            version: VersionId(row.version_id),
-            started_by: ActorId(row.started_by),
-            handed_to: row.handed_to.map(GroupId),
-            corrects: row.corrects,
-            paused: row.run_state == RunState::Paused.word(),
-            mine: mine.transpose()?,
-            worked: worked
-                .map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) })
-                .collect(),
-        });
+    explain_units().params(db.sql(), &params).all().await?.into_iter().map(open_unit).collect()
+}
+
+/// Units of these queues that others hold all slots of, and those handed to the actor's groups; those that may be free soonest come first,
+/// up to `limit`.
+pub async fn held_units(
+    db: &Db,
+    queues: &Queues,
+    steps: &[StepId],
+    limit: i64,
+) -> Result<Vec<OpenUnit>, StoreError> {
+    let (projects, groups) = queues.ids();
+    let params = ExplainHeldParams {
+        actor: queues.actor.0,
+        steps: steps.iter().map(|step| step.0).collect::<Vec<Uuid>>(),
+        step: queues.step.map(|step| step.0),
+        projects,
+        groups,
+        row_limit: limit,
+    };
+    let mut units: Vec<OpenUnit> = Vec::new();
+    for row in explain_held().params(db.sql(), &params).all().await? {
+        // Several may hold it: whoever lets go first makes room.
+        if !units.iter().any(|unit| unit.unit.0 == row.unit_id) {
+            units.push(open_unit(row)?);
+        }
     }
     Ok(units)
+}
+
+fn open_unit(row: ExplainedUnit) -> Result<OpenUnit, StoreError> {
+    let mine =
+        row.mine.first().map(|word| read_word("assignment", row.unit_id, word, AssignmentStatus::from_word));
+    let worked = row.worked_stages.into_iter().zip(row.worked_actors);
+    Ok(OpenUnit {
+        step: StepId(row.step_id),
+        unit: UnitId(row.unit_id),
+        run: RunId(row.run_id),
+        version: VersionId(row.version_id),
+        started_by: ActorId(row.started_by),
+        handed_to: row.handed_to.map(GroupId),
+        corrects: row.corrects,
+        paused: row.run_state == RunState::Paused.word(),
+        held_until: row.held_until,
+        mine: mine.transpose()?,
+        worked: worked.map(|(stage, actor)| Worked { stage: stage.into(), actor: ActorId(actor) }).collect(),
+    })
 }
 
 /// How many units of a queue somebody holds by a lease that runs.

@@ -85,9 +85,10 @@ pub async fn on_offer(db: &Db, queues: &Queues, turn: i64, limit: i64) -> Result
 
 /// What stands between somebody and work.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that were looked up together; any of them may hold")]
 pub struct Nothing {
-    /// When the first lease of somebody else in queues of theirs runs out.
-    pub held_until: Option<Timestamp>,
+    /// Whether others hold something in queues of theirs.
+    pub held_by_others: bool,
     /// Whether something stands still.
     pub stands_still: bool,
     /// Whether something is free that is not for this person.
@@ -105,7 +106,7 @@ pub async fn why_nothing(db: &Db, queues: &Queues) -> Result<Nothing, StoreError
     let params = WhyNothingParams { projects, groups, actor: queues.actor.0, step };
     let row = why_nothing_query().params(db.sql(), &params).one().await?;
     Ok(Nothing {
-        held_until: row.held_until,
+        held_by_others: row.held_by_others,
         stands_still: row.stands_still,
         for_others: row.for_others,
         held_by_actor: row.held_by_actor,

@@ -4997,6 +4997,11 @@ export interface components {
             detail: string;
             /** @description Single faults, each with its place. */
             errors?: components["schemas"]["Fault"][];
+            /**
+             * Format: int32
+             * @description When to try again, in seconds, where that is known. The header `Retry-After` says the same, but of one answer among several there is none.
+             */
+            retry_after?: number | null;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             /**
@@ -11458,7 +11463,7 @@ export interface operations {
             query?: {
                 /** @description Only in this project (its key). */
                 project?: string;
-                /** @description Only of this queue. */
+                /** @description Only of this queue; goes without `project`. */
                 step_id?: string;
             };
             header?: never;

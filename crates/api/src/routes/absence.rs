@@ -99,6 +99,8 @@ impl From<AbsenceRefused> for Problem {
             }
             AbsenceRefused::Time => Self::new(Code::InvalidValue, detail)
                 .at("/ends_at", "must come after starts_at, and after now"),
+            AbsenceRefused::TooLong => Self::new(Code::InvalidValue, detail)
+                .at("/ends_at", "must come within two years of starts_at"),
         }
     }
 }

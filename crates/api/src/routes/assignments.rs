@@ -246,7 +246,6 @@ impl From<ClaimNextRefused> for Problem {
         let detail = format!("{refused}.");
         match refused {
             ClaimNextRefused::NoSuchStep(_) => Self::not_found("This step"),
-            ClaimNextRefused::NotEligible(rule) => rule.into(),
             ClaimNextRefused::NothingOnOffer(why) => {
                 let fault = Fault::new("", why.to_string()).named(why.word());
                 Self::new(Code::NothingOnOffer, detail).with_faults([fault])
@@ -272,7 +271,7 @@ impl From<ReleaseRefused> for Problem {
             ReleaseRefused::Reason(text) => Self::invalid_value("/reason", &text),
             ReleaseRefused::NotAllowed(not_allowed) => not_allowed.into(),
             ReleaseRefused::StaleEpoch { .. } => {
-                Self::new(Code::StaleEpoch, detail).at("/epoch", "is out of date")
+                Self::new(Code::StaleEpoch, detail).at("/epoch", "is not that of this hold")
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use handoff_core::id::StepId;
+use handoff_engine::read::explain::knows_queue;
 use handoff_engine::read::explain_rules::{Explained, explain_work};
-use handoff_engine::read::people;
+use handoff_engine::run::WorkFrom;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::App;
 use crate::extract::{QueryOf, SignedIn};
 use crate::problem::Problem;
+use crate::routes::assignments::work_from;
 
 /// Which work.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -20,7 +21,7 @@ use crate::problem::Problem;
 pub(crate) struct ExplainQuery {
     /// Only in this project (its key).
     project: Option<String>,
-    /// Only of this queue.
+    /// Only of this queue; goes without `project`.
     step_id: Option<Uuid>,
 }
 
@@ -64,13 +65,13 @@ pub(crate) async fn explain(
     QueryOf(query): QueryOf<ExplainQuery>,
 ) -> Result<Json<Explanation>, Problem> {
     let actor = &signed_in.caller.actor;
-    let project = match &query.project {
-        Some(key) => {
-            let project = people::find_project(&app.ctx, actor, key).await?;
-            Some(project.ok_or_else(|| Problem::not_found("This project"))?.id)
-        }
-        None => None,
+    // Named as where a claim is to come from, so that both mean the same work.
+    let (step, project) = match work_from(&app, actor, (query.project.as_deref(), query.step_id), "").await? {
+        WorkFrom::Step(step) if knows_queue(&app.ctx, actor, step).await? => (Some(step), None),
+        WorkFrom::Step(_) => return Err(Problem::not_found("This step")),
+        WorkFrom::Project(project) => (None, Some(project)),
+        WorkFrom::Anywhere => (None, None),
     };
-    let explained = explain_work(&app.ctx, actor, query.step_id.map(StepId), project).await?;
+    let explained = explain_work(&app.ctx, actor, step, project).await?;
     Ok(Json(explained.into()))
 }

@@ -175,7 +175,8 @@ pub(crate) struct StepChange {
     #[serde(default)]
     #[schema(minimum = -1000, maximum = 1000)]
     priority: Option<i16>,
-    /// How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; null or 0 lifts the limit.
+    /// How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; null or 0 lifts the limit. After a pause they may come all at
+    /// once; from then on one is let through as often as makes so many in a minute.
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 1_000_000)]
     claims_per_minute: Option<Option<i32>>,

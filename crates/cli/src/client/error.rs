@@ -82,6 +82,12 @@ pub(crate) enum ClientError {
 }
 
 impl ClientError {
+    /// What one of several answers was refused for, as the server put it; none, if it is no problem.
+    pub(crate) fn told(text: &str) -> Option<Self> {
+        let problem: Problem = serde_json::from_str(text).ok()?;
+        Some(Self::Problem(Box::new(Problem { text: text.to_owned(), ..problem })))
+    }
+
     /// The stable name of the problem, if it is one.
     pub(crate) fn code(&self) -> Option<&str> {
         match self {

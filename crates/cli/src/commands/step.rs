@@ -50,6 +50,8 @@ enum StepCommand {
         priority: i16,
     },
     /// Limit how many claims of the next unit each node lets through in a minute; 0 lifts the limit
+    ///
+    /// After a pause they may come all at once; from then on one is let through as often as makes so many in a minute.
     Limit {
         /// The step's id
         step: Uuid,

@@ -208,13 +208,14 @@ fn claim_until(
     if let Some(mine) = in_hand.holders(unit.id).find(|held| held.actor == actor.actor) {
         return Err(ClaimRefused::AlreadyYours { assignment: mine.id });
     }
+    // Before who holds it: that they let go of it would not help.
+    not_twice(in_hand, unit.id, actor.actor)?;
     if unit.slots_taken >= unit.required {
         return Err(match in_hand.holders(unit.id).min_by_key(|held| held.expires_at) {
             Some(held) => ClaimRefused::HeldByOther { holder: held.actor, until: held.expires_at },
             None => ClaimRefused::Finished,
         });
     }
-    not_twice(in_hand, unit.id, actor.actor)?;
     let id = unit.id;
     take(&mut walk, id, actor, Some(end(&stage, ground.now)))?;
     Ok(walk.events())

@@ -88,6 +88,15 @@ fn bob() -> ActorContext {
     person(1002, &[REVIEWERS], ProjectRole::Reviewer)
 }
 
+/// Somebody of the reviewers whose credential only reads.
+fn reader(role: ProjectRole) -> ActorContext {
+    ActorContext { scopes: BTreeSet::from([Scope::Read]), ..person(9, &[REVIEWERS], role) }
+}
+
+fn not_a_reviewer() -> NotEligible {
+    NotEligible::Group { group: REVIEWERS, key: Some("reviewers".to_owned()) }
+}
+
 /// A run under way, kept as the events that made it.
 struct Story {
     definition: Definition,
@@ -220,8 +229,13 @@ fn claims_are_refused_by_name() {
     let mut story = Story::started_by(&ada());
     let table = [
         (ada(), NotEligible::NotBy { stage: "start".into() }),
-        (person(7, &[], ProjectRole::Reviewer), NotEligible::Group { group: REVIEWERS }),
-        (person(8, &[REVIEWERS], ProjectRole::Contributor), NotEligible::Role { needed: "reviewer" }),
+        (person(7, &[], ProjectRole::Reviewer), not_a_reviewer()),
+        (
+            person(8, &[REVIEWERS], ProjectRole::Contributor),
+            NotEligible::Role { role: Some("reviewer"), scope: false },
+        ),
+        (reader(ProjectRole::Reviewer), NotEligible::Role { role: None, scope: true }),
+        (reader(ProjectRole::Contributor), NotEligible::Role { role: Some("reviewer"), scope: true }),
     ];
     for (actor, refused) in table {
         assert_eq!(story.claim(&actor), Err(refused.into()));
@@ -231,6 +245,12 @@ fn claims_are_refused_by_name() {
     let carol = person(1003, &[REVIEWERS], ProjectRole::Reviewer);
     let until = story.in_hand.assignment(held).and_then(|held| held.expires_at);
     assert_eq!(story.claim(&carol), Err(ClaimRefused::HeldByOther { holder: bob().actor, until }));
+    // Whoever passed it over would not get it when it is free, so they are not told to wait for that.
+    let unit = story.open_unit().id;
+    story.in_hand.skipped.push((unit, carol.actor));
+    assert_eq!(story.claim(&carol), Err(ClaimRefused::Skipped));
+    story.in_hand.answered.push((unit, carol.actor));
+    assert_eq!(story.claim(&carol), Err(ClaimRefused::AlreadyJudged));
 }
 
 #[test]
@@ -266,8 +286,7 @@ fn decisions_are_checked_against_the_stage() {
     let unknown = JudgeRefused::UnknownDecision { given: "MAYBE".to_owned(), options };
     assert_eq!(story.decide(held, &bob(), "MAYBE"), Err(unknown));
     let no_longer = person(1002, &[], ProjectRole::Reviewer);
-    let refused = NotEligible::Group { group: REVIEWERS };
-    assert_eq!(story.decide(held, &no_longer, "APPROVE"), Err(refused.into()));
+    assert_eq!(story.decide(held, &no_longer, "APPROVE"), Err(not_a_reviewer().into()));
 }
 
 #[test]

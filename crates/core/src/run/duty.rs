@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use crate::actor::ActorContext;
+use crate::actor::{ActorContext, Scope};
 use crate::definition::{Definition, HumanStage, StageKey, StageKind};
 use crate::id::{ActorId, GroupId};
 use crate::permission::InProject;
@@ -14,23 +14,27 @@ use crate::quality::gold_plan::Phase;
 use crate::quality::trust::Standing;
 use crate::run::blind::{blind, has_seen};
 use crate::run::decide::ClaimRefused;
-use crate::run::frees::{all_of, any_of};
+use crate::run::frees::{all_of, any_of, group_called, rights};
 use crate::run::{RunInHand, Unit, Worked};
 
 /// Why somebody may not work a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotEligible {
     /// The actor's roles or the credential's scopes do not allow this type of stage.
-    #[error("working on this stage needs the project role {needed}, and a credential with the scope work")]
+    #[error("working on this stage needs {}", rights(*role, *scope))]
     Role {
-        /// The least role that would do.
-        needed: &'static str,
+        /// The least role that would do, if theirs do not.
+        role: Option<&'static str>,
+        /// Whether the credential lacks the scope.
+        scope: bool,
     },
     /// The actor is not in the stage's candidate group.
-    #[error("only members of the stage's candidate group may work on it")]
+    #[error("only members of {} may work on this stage", group_called(key.as_deref()))]
     Group {
         /// The group.
         group: GroupId,
+        /// Its key.
+        key: Option<String>,
     },
     /// The actor's work here was not good enough for too long.
     #[error("no work is given to you here until {}", if *removed { "a manager brings you back" } else { "you qualify again" })]
@@ -96,7 +100,7 @@ pub enum NotEligible {
         locales: Vec<String>,
     },
     /// The actor holds as much of this stage as anybody may.
-    #[error("nobody holds more than {most} units of this stage at a time, and you hold {open}")]
+    #[error("nobody holds more than {most} unit{} of this stage at a time, and you hold {open}", if *most == 1 { "" } else { "s" })]
     TooManyOpen {
         /// How many the actor holds.
         open: u32,
@@ -110,6 +114,8 @@ pub enum NotEligible {
         taken: u64,
         /// How many are allowed now.
         most: u64,
+        /// Whether that grows with what comes in.
+        grows: bool,
     },
 }
 
@@ -143,6 +149,12 @@ impl NotEligible {
     #[must_use]
     pub const fn is_about_record(&self) -> bool {
         matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. } | Self::Quiz)
+    }
+
+    /// Whether the actor holds or has done as much as one person may.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Self::TooManyOpen { .. } | Self::ShareTaken { .. })
     }
 
     /// Whether the way out of it is to answer gold questions, where there are any. Who is removed has none, and who is barred waits.
@@ -227,10 +239,12 @@ pub fn may_work_at(
     let (needed, permission) =
         if stage.is_review { ("reviewer", InProject::Review) } else { ("contributor", InProject::Annotate) };
     if !actor.may(permission, definition.project) {
-        return Err(NotEligible::Role { needed });
+        let by_role = actor.by_roles_alone().may(permission, definition.project);
+        let scope = !actor.in_scope(Scope::Work);
+        return Err(NotEligible::Role { role: (!by_role).then_some(needed), scope });
     }
     if let Some(group) = stage.candidate_group.filter(|group| !actor.is_in(*group)) {
-        return Err(NotEligible::Group { group });
+        return Err(NotEligible::Group { group, key: definition.groups.get(&group).cloned() });
     }
     let record = actor.record_in(definition.project, &stage.skill);
     if let Some(record) = record {
@@ -297,8 +311,10 @@ pub struct ShareTaken {
 /// Whether somebody who has done so much of the work may take another unit.
 pub fn within_share(stage: &HumanStage, share: ShareTaken) -> Result<(), NotEligible> {
     let ShareTaken { taken, units } = share;
-    match stage.work.share_per_person.map(|share| share.most(units)) {
-        Some(most) if taken >= most => Err(NotEligible::ShareTaken { taken, most }),
+    match stage.work.share_per_person.map(|share| (share, share.most(units))) {
+        Some((share, most)) if taken >= most => {
+            Err(NotEligible::ShareTaken { taken, most, grows: share.grows_beyond(most) })
+        }
         Some(_) | None => Ok(()),
     }
 }

@@ -1,23 +1,14 @@
 //! What would free work that a rule keeps from somebody, in words for them.
 
-use std::collections::BTreeMap;
-
-use crate::id::GroupId;
 use crate::run::duty::NotEligible;
 
 impl NotEligible {
-    /// What has to come before the rule lets somebody at the work, as it is said after "until"; or `nothing`, and why. `groups` are
-    /// those that the rule's workflow names, with their keys.
+    /// What has to come before the rule lets somebody at the work, as it is said after "until"; or `nothing`, and why.
     #[must_use]
-    pub fn frees(&self, groups: &BTreeMap<GroupId, String>) -> String {
+    pub fn frees(&self) -> String {
         match self {
-            Self::Role { needed } => {
-                format!("you have the project role {needed} and a credential with the scope work")
-            }
-            Self::Group { group } => match groups.get(group) {
-                Some(key) => format!("you are in the group {key}"),
-                None => "you are in its candidate group".to_owned(),
-            },
+            Self::Role { role, scope } => format!("you have {}", rights(*role, *scope)),
+            Self::Group { key, .. } => format!("you are in {}", group_called(key.as_deref())),
             Self::Skills { skills } => format!("you have {}", all_of("skill", skills)),
             Self::Channel { channels } => format!("you work in {}", any_of("channel", channels)),
             Self::Locale { locales } => format!("you know {}", any_of("language", locales)),
@@ -32,8 +23,11 @@ impl NotEligible {
                     "you hand one in or give one back, for nobody holds more than {most} of this stage at a time"
                 )
             }
-            Self::ShareTaken { most, .. } => {
+            Self::ShareTaken { most, grows: true, .. } => {
                 format!("more units come, for one person gives at most {most} of the answers so far")
+            }
+            Self::ShareTaken { most, grows: false, .. } => {
+                format!("nothing, because one person gives at most {most} of the answers here")
             }
             Self::NotBy { stage } => format!("nothing, because you worked stage {stage:?} of the run"),
             Self::SameAs { stage } => {
@@ -45,6 +39,18 @@ impl NotEligible {
             Self::Blind => "nothing, because you have seen what others answered in the run".to_owned(),
         }
     }
+}
+
+/// `the project role reviewer`, or `a credential with the scope work`, or both.
+pub(super) fn rights(role: Option<&str>, scope: bool) -> String {
+    let role = role.map(|role| format!("the project role {role}"));
+    let scope = scope.then(|| "a credential with the scope work".to_owned());
+    role.into_iter().chain(scope).collect::<Vec<_>>().join(" and ")
+}
+
+/// `the group labellers`.
+pub(super) fn group_called(key: Option<&str>) -> String {
+    key.map_or_else(|| "its candidate group".to_owned(), |key| format!("the group {key}"))
 }
 
 /// `the skill law`, or `the skills law, maths`.
@@ -64,15 +70,35 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::id::GroupId;
 
     #[test]
     fn what_frees_work_is_a_clause_that_names_what_is_missing() {
-        let known = GroupId(Uuid::from_u128(1));
-        let groups = BTreeMap::from([(known, "labellers".to_owned())]);
+        let group = |key: Option<&str>| NotEligible::Group {
+            group: GroupId(Uuid::nil()),
+            key: key.map(ToOwned::to_owned),
+        };
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let cases = [
-            (NotEligible::Group { group: known }, "you are in the group labellers"),
-            (NotEligible::Group { group: GroupId(Uuid::nil()) }, "you are in its candidate group"),
+            (group(Some("labellers")), "you are in the group labellers"),
+            (group(None), "you are in its candidate group"),
+            (
+                NotEligible::Role { role: Some("reviewer"), scope: true },
+                "you have the project role reviewer and a credential with the scope work",
+            ),
+            (NotEligible::Role { role: None, scope: true }, "you have a credential with the scope work"),
+            (
+                NotEligible::Role { role: Some("reviewer"), scope: false },
+                "you have the project role reviewer",
+            ),
+            (
+                NotEligible::ShareTaken { taken: 2, most: 2, grows: true },
+                "more units come, for one person gives at most 2 of the answers so far",
+            ),
+            (
+                NotEligible::ShareTaken { taken: 2, most: 2, grows: false },
+                "nothing, because one person gives at most 2 of the answers here",
+            ),
             (NotEligible::Skills { skills: words(&["law"]) }, "you have the skill law"),
             (NotEligible::Skills { skills: words(&["law", "maths"]) }, "you have the skills law, maths"),
             (NotEligible::Locale { locales: words(&["vi"]) }, "you know the language vi"),
@@ -83,7 +109,7 @@ mod tests {
             ),
         ];
         for (not, expected) in cases {
-            assert_eq!(not.frees(&groups), expected);
+            assert_eq!(not.frees(), expected);
         }
     }
 
@@ -92,6 +118,14 @@ mod tests {
         let two = || vec!["en".to_owned(), "vi".to_owned()];
         let one = || vec!["vi".to_owned()];
         let cases = [
+            (
+                NotEligible::TooManyOpen { open: 1, most: 1 },
+                "nobody holds more than 1 unit of this stage at a time, and you hold 1",
+            ),
+            (
+                NotEligible::TooManyOpen { open: 2, most: 2 },
+                "nobody holds more than 2 units of this stage at a time, and you hold 2",
+            ),
             (NotEligible::Skills { skills: two() }, "working on this stage needs the skills en, vi"),
             (NotEligible::Channel { channels: one() }, "this stage is worked only in the channel vi"),
             (NotEligible::Locale { locales: one() }, "working on this stage needs the language vi"),

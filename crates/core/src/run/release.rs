@@ -34,8 +34,8 @@ pub enum ReleaseRefused {
         /// When.
         at: Option<Timestamp>,
     },
-    /// The fencing token is out of date.
-    #[error("the epoch {given} is out of date, the assignment is at {current}")]
+    /// The fencing token is not that of the hold.
+    #[error("the epoch {given} {}, the assignment is at {current}", if given < current { "is out of date" } else { "was never given" })]
     StaleEpoch {
         /// What the actor named.
         given: i32,
@@ -124,4 +124,16 @@ pub(super) fn by_holder_or_manager(mine: bool) -> By<'static> {
     let mut by = By::engine(class, trigger::STEP_RELEASE);
     by.evidence.holder_is_actor = mine;
     by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_epoch_that_has_not_come_yet_is_not_called_out_of_date() {
+        let told = |given| ReleaseRefused::StaleEpoch { given, current: 2 }.to_string();
+        assert_eq!(told(1), "the epoch 1 is out of date, the assignment is at 2");
+        assert_eq!(told(99), "the epoch 99 was never given, the assignment is at 2");
+    }
 }

@@ -105,14 +105,14 @@ fn a_failure_names_the_step_what_was_expected_and_what_was_found() {
         (
             json!([pay, {"actor": "mia", "stage": "pack", "answer": {}}]),
             json!({}),
-            "step 2: expected mia to be allowed to answer at pack, found only members of the stage's candidate group may \
-             work on it (group)",
+            "step 2: expected mia to be allowed to answer at pack, found only members of the group packers may \
+             work on this stage (group)",
         ),
         (
             refusal("role"),
             json!({}),
-            "step 2: expected mia to be refused (role) when trying to claim pack, found only members of the stage's \
-             candidate group may work on it (group)",
+            "step 2: expected mia to be refused (role) when trying to claim pack, found only members of the group \
+             packers may work on this stage (group)",
         ),
         (
             json!([pay, {"expect_refused": {"actor": "pam", "stage": "pack", "reason": "group"}}]),

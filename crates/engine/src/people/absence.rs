@@ -50,9 +50,12 @@ pub enum AbsenceRefused {
     /// Nobody stands in for themselves.
     #[error("somebody else has to stand in")]
     Oneself,
-    /// The time has no length, lies in the past, or is longer than two years.
-    #[error("the time must end after it begins, in the future, and last two years at most")]
+    /// The time has no length, or lies in the past.
+    #[error("the time must end after it begins, and in the future")]
     Time,
+    /// The time is longer than it may be.
+    #[error("the time must last two years at most")]
+    TooLong,
 }
 
 impl Command for SetAbsence {
@@ -70,8 +73,11 @@ impl Command for SetAbsence {
         let now = work.tx.now();
         let starts_at = self.starts_at.unwrap_or(now);
         let lasts = self.ends_at.duration_since(starts_at);
-        if self.ends_at <= now || lasts <= SignedDuration::ZERO || lasts > ABSENCE_MAX {
+        if self.ends_at <= now || lasts <= SignedDuration::ZERO {
             return Err(refused(AbsenceRefused::Time));
+        }
+        if lasts > ABSENCE_MAX {
+            return Err(refused(AbsenceRefused::TooLong));
         }
         lock_actor::<AbsenceRefused>(work, self.actor).await?;
         let deputy = handoff_store::actor::authority(work.tx, self.deputy).await?;

@@ -2,13 +2,15 @@
 
 use handoff_core::actor::ActorContext;
 use handoff_core::id::StepId;
-use handoff_core::run::duty::may_work_at;
+use handoff_core::permission::InProject;
+use handoff_core::run::duty::{NotEligible, may_work_at};
+use handoff_store::explain::OpenStep;
 use handoff_store::unit;
 use handoff_store::{Db, StoreError, actor as store, gold};
 use jiff::Timestamp;
 
 use crate::Ctx;
-use crate::read::explain_rules::{Lacking, what_is_lacking};
+use crate::read::explain_rules::{HeldByOthers, Lacking, held_by_others, what_is_lacking};
 use crate::read::work::Among;
 
 /// Why nothing is on offer.
@@ -38,7 +40,10 @@ pub enum WhyEmpty {
     /// What this person answered in an entry quiz is being judged; what follows from it is known in a moment.
     BeingJudged,
     /// This person has done as much as they get here for now.
-    Enough,
+    Enough {
+        /// The limit that they have come to, where there is one to be told.
+        limit: Option<NotEligible>,
+    },
     /// What is left is not for this person.
     NotForYou,
 }
@@ -55,7 +60,7 @@ impl WhyEmpty {
             Self::OtherGroup { .. } => "other_group",
             Self::YouLack { .. } => "you_lack",
             Self::BeingJudged => "being_judged",
-            Self::Enough => "enough",
+            Self::Enough { .. } => "enough",
             Self::NotForYou => "not_for_you",
         }
     }
@@ -77,12 +82,25 @@ impl std::fmt::Display for WhyEmpty {
             }
             Self::YouLack { frees } => write!(f, "what is left is not for you until {frees}"),
             Self::BeingJudged => f.write_str("what you answered is being judged; ask again in a moment"),
-            Self::Enough => f.write_str("you have done as much here as you get for now"),
+            Self::Enough { limit } => {
+                f.write_str("you have done as much here as you get for now")?;
+                limit.as_ref().map_or(Ok(()), |limit| write!(f, "; {limit}"))
+            }
             Self::NotForYou => f.write_str(
                 "you have worked on what is left or passed it over already, or a duty rule keeps it from you",
             ),
         }
     }
+}
+
+/// Whether there is a queue of this name, as far as `actor` may know: then they may ask for its next unit.
+pub async fn knows_queue(ctx: &Ctx, actor: &ActorContext, step: StepId) -> Result<bool, StoreError> {
+    let Some((project, version)) = ctx.place_of(step).await? else { return Ok(false) };
+    if !actor.may(InProject::Read, project) {
+        return Ok(false);
+    }
+    let definition = ctx.definition_of(version).await?;
+    Ok(definition.stage_of(step).is_some_and(|stage| stage.kind.human().is_some()))
 }
 
 /// Why nothing is on offer to `actor`.
@@ -93,25 +111,54 @@ pub(crate) async fn why_empty(
     among: Among,
 ) -> Result<WhyEmpty, StoreError> {
     let nothing = unit::why_nothing(db, &among.queues_of(actor)).await?;
-    Ok(if nothing.for_others {
-        let lacking = what_is_lacking(ctx, db, actor, among).await?;
-        match lacking.first() {
-            None => WhyEmpty::NotForYou,
-            // What comes by itself is told before what somebody would have to do.
-            Some(_) if is_being_judged(ctx, db, actor, &lacking).await? => WhyEmpty::BeingJudged,
-            Some(Lacking { frees, .. }) => WhyEmpty::YouLack { frees: frees.clone() },
-        }
-    } else if nothing.stands_still {
-        WhyEmpty::Paused
-    } else if let Some(until) = nothing.held_until {
-        WhyEmpty::Held { until }
-    } else if nothing.held_by_actor {
-        WhyEmpty::HeldByYou
-    } else if let Some(group) = nothing.of_group {
-        WhyEmpty::OtherGroup { group }
+    if nothing.for_others
+        && let Some(why) = why_lacking(ctx, db, actor, (among, |step| step.free > 0)).await?
+    {
+        return Ok(why);
+    }
+    if nothing.stands_still {
+        return Ok(WhyEmpty::Paused);
+    }
+    let held = if nothing.held_by_others {
+        held_by_others(ctx, db, actor, among).await?
     } else {
-        WhyEmpty::AllDone
-    })
+        HeldByOthers::default()
+    };
+    if let Some(until) = held.until {
+        return Ok(WhyEmpty::Held { until });
+    }
+    if nothing.for_others {
+        return Ok(WhyEmpty::NotForYou);
+    }
+    if held.stands_still {
+        return Ok(WhyEmpty::Paused);
+    }
+    if held.limit.is_some() {
+        return Ok(WhyEmpty::Enough { limit: held.limit });
+    }
+    if nothing.held_by_actor {
+        return Ok(WhyEmpty::HeldByYou);
+    }
+    // That others let go of what they hold would not help.
+    if held.not_theirs {
+        let lacking = why_lacking(ctx, db, actor, (among, |step| step.held > 0)).await?;
+        return Ok(lacking.unwrap_or(WhyEmpty::NotForYou));
+    }
+    Ok(nothing.of_group.map_or(WhyEmpty::AllDone, |group| WhyEmpty::OtherGroup { group }))
+}
+
+/// What somebody would have to have for the work that counts, if that is what keeps it from them.
+async fn why_lacking(
+    ctx: &Ctx,
+    db: &Db,
+    actor: &ActorContext,
+    of: (Among, fn(&OpenStep) -> bool),
+) -> Result<Option<WhyEmpty>, StoreError> {
+    let lacking = what_is_lacking(ctx, db, actor, of).await?;
+    let Some(Lacking { frees, .. }) = lacking.first() else { return Ok(None) };
+    // What comes by itself is told before what somebody would have to do.
+    let is_being_judged = is_being_judged(ctx, db, actor, &lacking).await?;
+    Ok(Some(if is_being_judged { WhyEmpty::BeingJudged } else { WhyEmpty::YouLack { frees: frees.clone() } }))
 }
 
 /// Whether answers to questions are on their way to lift what keeps somebody from a queue.

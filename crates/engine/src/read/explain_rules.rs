@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use handoff_core::actor::ActorContext;
+use handoff_core::definition::HumanStage;
 use handoff_core::definition::config::ShareOf;
-use handoff_core::definition::{Definition, HumanStage};
 use handoff_core::id::{ActorId, ProjectId, StepId, VersionId};
 use handoff_core::machine::StateCode;
 use handoff_core::run::AssignmentStatus;
 use handoff_core::run::duty::{self, Lineage, NotEligible, Offered, Teams};
 use handoff_store::caps::{self, Sharing};
-use handoff_store::explain::{self as store, FreeUnit, OpenStep};
-use handoff_store::unit::Queues;
+use handoff_store::explain::{self as store, OpenStep, OpenUnit};
 use handoff_store::{Db, StoreError, group};
 use jiff::Timestamp;
 
@@ -94,13 +93,30 @@ impl Tally {
         self.remove("held_by_you", units, "you hand in what you hold");
     }
 
-    fn refuse_queue(&mut self, not: &NotEligible, definition: &Definition, units: u64) {
-        self.keep((not.rule(), units), not.frees(&definition.groups), WAYS_MAX);
+    fn held_by_others(&mut self, units: u64, until: Option<Timestamp>) {
+        let until = until.map(|until| format!(", the first at {until}")).unwrap_or_default();
+        self.remove("held_by_others", units, format!("one is given back, or its lease runs out{until}"));
     }
 
-    /// Of one unit: why nothing frees it is told once, however many there are.
-    fn refuse(&mut self, not: &NotEligible, definition: &Definition) {
-        self.remove(not.rule(), 1, not.frees(&definition.groups));
+    fn refuse_queue(&mut self, not: &NotEligible, units: u64) {
+        self.keep((not.rule(), units), not.frees(), WAYS_MAX);
+    }
+
+    /// Counts what keeps one unit from somebody. Why nothing frees it is told once, however many there are.
+    fn keep_back(&mut self, kept_by: &KeptBy) {
+        match kept_by {
+            KeptBy::PausedRun => {
+                self.remove("run_paused", 1, "whoever manages the project lets the run go on");
+            }
+            KeptBy::OwnHold => self.hold(1),
+            KeptBy::OwnJudgment => {
+                self.remove("already_judged", 1, "nothing, because everybody judges a unit once");
+            }
+            KeptBy::PassedOver => {
+                self.remove("skipped", 1, "a manager assigns it to you, though you passed it over");
+            }
+            KeptBy::Rule(not) => self.remove(not.rule(), 1, not.frees()),
+        }
     }
 
     fn keep(&mut self, (rule, units): (&'static str, u64), frees: String, ways_max: usize) {
@@ -141,27 +157,90 @@ pub async fn explain_work(
             worth_a_look.push(step.step);
             continue;
         };
-        let free = u64::try_from(step.free).unwrap_or_default();
+        // That others hold some of it is not what keeps it from them.
+        let units = u64::try_from(step.free + step.held).unwrap_or_default();
         match not {
             StepRule::Paused => {
-                tally.remove("step_paused", free, "whoever manages the project lets the queue go on");
+                tally.remove("step_paused", units, "whoever manages the project lets the queue go on");
             }
-            StepRule::Not(not) => tally.refuse_queue(&not, &*ctx.definition(&db, step.version).await?, free),
+            StepRule::Not(not) => tally.refuse_queue(&not, units),
         }
-    }
-    let open = steps.iter().filter(|step| worth_a_look.contains(&step.step));
-    let held: i64 = open.clone().map(|step| step.held).sum();
-    if held > 0 {
-        let until = open.filter_map(|step| step.held_until).min();
-        let until = until.map(|until| format!(", the first at {until}")).unwrap_or_default();
-        let frees = format!("one is given back, or its lease runs out{until}");
-        tally.remove("held_by_others", u64::try_from(held).unwrap_or_default(), frees);
     }
     let mine: i64 = steps.iter().map(|step| step.mine).sum();
     tally.hold(u64::try_from(mine).unwrap_or_default());
     cut |= steps.len() >= 200;
-    look_at_units(ctx, &db, actor, (&queues, &worth_a_look), &mut tally).await?;
+    let free = store::free_units(&db, &queues, &worth_a_look, UNITS_MAX).await?;
+    for (_, kept_by) in look_at_units(ctx, &db, actor, free).await? {
+        match kept_by {
+            None => tally.on_offer += 1,
+            Some(kept_by) => tally.keep_back(&kept_by),
+        }
+    }
+    let held = store::held_units(&db, &queues, &worth_a_look, UNITS_MAX).await?;
+    cut |= i64::try_from(held.len()).unwrap_or(i64::MAX) >= UNITS_MAX;
+    let (mut others_hold, mut until) = (0, None);
+    for (unit, kept_by) in look_at_units(ctx, &db, actor, held).await? {
+        match kept_by {
+            None => {
+                others_hold += 1;
+                until = until.or(unit.held_until);
+            }
+            // Of what they hold together with others it was told that they hold it.
+            Some(KeptBy::OwnHold) => {}
+            Some(kept_by) => tally.keep_back(&kept_by),
+        }
+    }
+    tally.held_by_others(others_hold, until);
     Ok(Explained { on_offer: tally.on_offer, removed: tally.told(), cut })
+}
+
+/// What others hold, as far as it matters to somebody.
+#[derive(Default)]
+pub(crate) struct HeldByOthers {
+    /// When the first lease runs out on what would be theirs then.
+    pub(crate) until: Option<Timestamp>,
+    /// The limit that keeps some of it from them, if they hold or have done as much as one person may.
+    pub(crate) limit: Option<NotEligible>,
+    /// Whether some of it stands still.
+    pub(crate) stands_still: bool,
+    /// Whether some of it, in queues of theirs, would not be theirs if it were free.
+    pub(crate) not_theirs: bool,
+}
+
+/// What others hold of what could be the actor's.
+pub(crate) async fn held_by_others(
+    ctx: &Ctx,
+    db: &Db,
+    actor: &ActorContext,
+    among: Among,
+) -> Result<HeldByOthers, StoreError> {
+    let now = ctx.store().now_by(db).await?;
+    let queues = among.queues_of(actor);
+    let (mut worth_a_look, mut found) = (Vec::new(), HeldByOthers::default());
+    for step in store::open_steps(db, &queues, 1).await? {
+        match step_rule(ctx, db, actor, &step, now).await? {
+            None => worth_a_look.push(step.step),
+            Some(_) if step.held == 0 => {}
+            Some(StepRule::Paused) => found.stands_still = true,
+            Some(StepRule::Not(not)) if not.is_limit() => found.limit = found.limit.or(Some(not)),
+            // Queues of other groups are other people's affair.
+            Some(StepRule::Not(NotEligible::Group { .. })) => {}
+            Some(StepRule::Not(_)) => found.not_theirs = true,
+        }
+    }
+    let held = store::held_units(db, &queues, &worth_a_look, UNITS_MAX).await?;
+    for (unit, kept_by) in look_at_units(ctx, db, actor, held).await? {
+        match kept_by {
+            None => {
+                found.until = unit.held_until;
+                break;
+            }
+            Some(KeptBy::PausedRun) => found.stands_still = true,
+            Some(KeptBy::OwnHold) => {}
+            Some(KeptBy::OwnJudgment | KeptBy::PassedOver | KeptBy::Rule(_)) => found.not_theirs = true,
+        }
+    }
+    Ok(found)
 }
 
 /// What somebody has not that a queue asks for.
@@ -176,27 +255,32 @@ pub(crate) struct Lacking {
     pub(crate) frees: String,
 }
 
-/// What somebody would have to have for the queues whose work is free, queue by queue: nothing, if one of them asks for no more than they
-/// have.
+/// What somebody would have to have for the queues whose work `counts`, queue by queue: nothing, if one of them asks for no more than they
+/// have. A queue that is for whoever did something before asks for what nobody can come to have.
 pub(crate) async fn what_is_lacking(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    among: Among,
+    (among, counts): (Among, fn(&OpenStep) -> bool),
 ) -> Result<Vec<Lacking>, StoreError> {
     let queues = among.queues_of(actor);
     let mut lacking = Vec::new();
     for step in store::open_steps(db, &queues, 1).await? {
         let definition = ctx.definition(db, step.version).await?;
         let stage = definition.stage(&step.stage).and_then(|stage| stage.kind.human());
-        let Some(stage) = stage.filter(|_| step.active && step.free > 0) else { continue };
+        let Some(stage) = stage.filter(|_| step.active && counts(&step)) else { continue };
         // Queues of other groups are other people's affair.
         if stage.candidate_group.is_some_and(|group| !actor.is_in(group)) {
             continue;
         }
-        let Err(not) = duty::may_work_at(&definition, stage, actor) else { return Ok(Vec::new()) };
-        let frees = not.frees(&definition.groups);
-        lacking.push(Lacking { step: step.step, version: step.version, not, frees });
+        match duty::may_work_at(&definition, stage, actor) {
+            Ok(()) if stage.same_as.is_some() => {}
+            Ok(()) => return Ok(Vec::new()),
+            Err(not) => {
+                let frees = not.frees();
+                lacking.push(Lacking { step: step.step, version: step.version, not, frees });
+            }
+        }
     }
     Ok(lacking)
 }
@@ -251,54 +335,50 @@ pub(crate) async fn limit_reached(
     Ok(None)
 }
 
+/// What keeps one unit from somebody.
+enum KeptBy {
+    PausedRun,
+    OwnHold,
+    OwnJudgment,
+    PassedOver,
+    Rule(NotEligible),
+}
+
+/// What keeps each of these units from somebody, whoever holds it; nothing, if it is theirs to take or would be.
 async fn look_at_units(
     ctx: &Ctx,
     db: &Db,
     actor: &ActorContext,
-    (queues, steps): (&Queues, &[StepId]),
-    tally: &mut Tally,
-) -> Result<(), StoreError> {
-    let units = store::free_units(db, queues, steps, UNITS_MAX).await?;
+    units: Vec<OpenUnit>,
+) -> Result<Vec<(OpenUnit, Option<KeptBy>)>, StoreError> {
     let teams = teams_around(ctx, db, &units).await?;
     let places: Vec<_> = units.iter().map(|unit| (unit.run, unit.version, unit.step)).collect();
     let mut seen = seen_in(ctx, db, &places).await?;
+    let mut looked_at = Vec::with_capacity(units.len());
     for unit in units {
         let definition = ctx.definition(db, unit.version).await?;
         let Some(stage) = definition.stage_of(unit.step).and_then(|stage| stage.kind.human()) else {
             continue;
         };
-        if unit.paused {
-            tally.remove("run_paused", 1, "whoever manages the project lets the run go on");
-            continue;
-        }
-        match unit.mine.map(AssignmentStatus::code) {
-            Some(StateCode::InProgress) => {
-                tally.hold(1);
-                continue;
-            }
-            Some(StateCode::Completed) => {
-                tally.remove("already_judged", 1, "nothing, because everybody judges a unit once");
-                continue;
-            }
-            Some(_) => {
-                tally.remove("skipped", 1, "a manager assigns it to you, though you passed it over");
-                continue;
-            }
-            None => {}
-        }
+        let own = match unit.mine.map(AssignmentStatus::code) {
+            _ if unit.paused => Some(KeptBy::PausedRun),
+            Some(StateCode::InProgress) => Some(KeptBy::OwnHold),
+            Some(StateCode::Completed) => Some(KeptBy::OwnJudgment),
+            Some(_) => Some(KeptBy::PassedOver),
+            None => None,
+        };
         let seen = seen.entry(unit.run).or_default();
         let lineage = Lineage { started_by: unit.started_by, worked: &unit.worked, teams: &teams, seen };
         let stage = duty::as_offered(stage, Offered { to: unit.handed_to, corrects: unit.corrects });
-        match duty::may_work(&definition, &stage, lineage, actor) {
-            Ok(()) => tally.on_offer += 1,
-            Err(not) => tally.refuse(&not, &definition),
-        }
+        let rule = || duty::may_work(&definition, &stage, lineage, actor).err().map(KeptBy::Rule);
+        let kept_by = own.or_else(rule);
+        looked_at.push((unit, kept_by));
     }
-    Ok(())
+    Ok(looked_at)
 }
 
 /// The groups of whoever started or worked these, where a duty rule asks for them.
-async fn teams_around(ctx: &Ctx, db: &Db, units: &[FreeUnit]) -> Result<Teams, StoreError> {
+async fn teams_around(ctx: &Ctx, db: &Db, units: &[OpenUnit]) -> Result<Teams, StoreError> {
     let mut people: BTreeSet<ActorId> = BTreeSet::new();
     for unit in units {
         let definition = ctx.definition(db, unit.version).await?;

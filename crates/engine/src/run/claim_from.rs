@@ -14,8 +14,11 @@ use crate::read::explain::{WhyEmpty, why_empty};
 use crate::read::work::{Among, Offer, offers_to};
 use crate::{Caller, Ctx, Failure};
 
-/// How many units on offer are asked for by name before the caller is told that others were faster.
+/// How many units on offer are asked for by name before it is looked anew at what is on offer.
 const TRIES_MAX: usize = 8;
+/// How often that is looked at before the caller is told that others were faster. In each round others took what was tried, so those who ask at
+/// the same time become fewer.
+pub(super) const ROUNDS_MAX: usize = 8;
 /// How many queues are looked at for somebody who would take anything.
 const QUEUES_MAX: i64 = 16;
 
@@ -61,7 +64,12 @@ pub(super) async fn queues_for(
         {
             return Ok((Vec::new(), admit()?));
         }
-        Err(not) => return Err(Failure::Refused(ClaimNextRefused::NotEligible(not))),
+        // Told as it is to whoever asks for anything.
+        Err(_) => {
+            let db = ctx.store().db().await?;
+            let why = why_empty(ctx, &db, &caller.actor, from.among()).await?;
+            return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
+        }
     }
     Ok((if human.candidate_group.is_some() { vec![step] } else { Vec::new() }, admit()?))
 }
@@ -100,7 +108,8 @@ pub(super) async fn on_offer(
         return Ok(offered.offers.into_iter().map(|offer| offer.unit).collect());
     }
     if let Some(limit) = offered.limit {
-        return Err(Failure::Refused(ClaimNextRefused::NotEligible(limit)));
+        let why = WhyEmpty::Enough { limit: Some(limit) };
+        return Err(Failure::Refused(ClaimNextRefused::NothingOnOffer(why)));
     }
     let left_out = if without.is_empty() {
         None
@@ -111,7 +120,7 @@ pub(super) async fn on_offer(
     Err(Failure::Refused(match left_out {
         Some(offer) => match wait(&offer) {
             Some(wait) => ClaimNextRefused::HeldBack { wait },
-            None => ClaimNextRefused::NothingOnOffer(WhyEmpty::Enough),
+            None => ClaimNextRefused::NothingOnOffer(WhyEmpty::Enough { limit: None }),
         },
         None => ClaimNextRefused::NothingOnOffer(why_empty(ctx, &db, &caller.actor, among).await?),
     }))

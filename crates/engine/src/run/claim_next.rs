@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use handoff_core::id::{ProjectId, StepId};
 use handoff_core::run::decide::ClaimRefused;
-use handoff_core::run::duty::NotEligible;
 use handoff_store::StoreError;
 
 use super::claim::{ClaimFront, ClaimOffered, ClaimUnitRefused, Claimed};
-use super::claim_from::{on_offer, queues_for};
+use super::claim_from::{ROUNDS_MAX, on_offer, queues_for};
 use crate::quality::gold_turn;
 use crate::read::explain::WhyEmpty;
 use crate::{Caller, Ctx, Failure, RunCommand, perform_on_run};
@@ -39,9 +38,6 @@ pub enum ClaimNextRefused {
     /// There is no such queue, or the caller may not know of it.
     #[error("step {0} does not exist")]
     NoSuchStep(StepId),
-    /// The caller may not work on this queue at all.
-    #[error(transparent)]
-    NotEligible(#[from] NotEligible),
     /// Nothing is on offer to the caller.
     #[error("{0}")]
     NothingOnOffer(WhyEmpty),
@@ -115,42 +111,32 @@ pub(super) async fn take_next<T: Take>(
     {
         return Ok(taken);
     }
-    let front = ClaimFront { queues: turn.queues, ahead, leave: leave.clone() };
-    if !front.queues.is_empty()
-        && let Ok(taken) = by.take(front).await?
-    {
-        return Ok(taken);
-    }
     let mut why = ClaimNextRefused::AllTaken;
-    for unit in on_offer(ctx, caller, command, &turn.closed).await? {
-        match by.take(offered(unit)).await? {
-            Ok(taken) => return Ok(taken),
-            Err(refused) => why = capped(refused).unwrap_or(why),
+    for _ in 0..ROUNDS_MAX {
+        let front = ClaimFront { queues: turn.queues.clone(), ahead, leave: leave.clone() };
+        if !front.queues.is_empty()
+            && let Ok(taken) = by.take(front).await?
+        {
+            return Ok(taken);
+        }
+        // What a batch under way was about to take still was on offer when it was looked at, and is taken when it is tried. Nothing is on offer any
+        // more when this says so, and why: that says more than that others were faster.
+        for unit in on_offer(ctx, caller, command, &turn.closed).await? {
+            match by.take(offered(unit)).await? {
+                Ok(taken) => return Ok(taken),
+                Err(refused) => why = capped(refused).unwrap_or(why),
+            }
         }
     }
-    Err(empty_handed(ctx, caller, (command, &turn.closed), why).await.into())
-}
-
-/// Why somebody got nothing of what was on offer to them. What a batch under way was about to take still was on offer when it was looked at, and
-/// was taken when it was tried: if nothing is on offer any more, the reason for that says more than that others were faster.
-async fn empty_handed(
-    ctx: &Ctx,
-    caller: &Caller,
-    (command, closed): (&ClaimNext, &[StepId]),
-    why: ClaimNextRefused,
-) -> Failure<ClaimNextRefused> {
-    if !matches!(why, ClaimNextRefused::AllTaken) {
-        return Failure::Refused(why);
-    }
-    on_offer(ctx, caller, command, closed).await.err().unwrap_or(Failure::Refused(why))
+    Err(Failure::Refused(why).into())
 }
 
 /// Somebody who holds or has done as much as they may is told so, and not that others were faster.
 fn capped(refused: ClaimUnitRefused) -> Option<ClaimNextRefused> {
     match refused {
-        ClaimUnitRefused::Rule(ClaimRefused::NotEligible(
-            not @ (NotEligible::TooManyOpen { .. } | NotEligible::ShareTaken { .. }),
-        )) => Some(ClaimNextRefused::NotEligible(not)),
+        ClaimUnitRefused::Rule(ClaimRefused::NotEligible(not)) if not.is_limit() => {
+            Some(ClaimNextRefused::NothingOnOffer(WhyEmpty::Enough { limit: Some(not) }))
+        }
         ClaimUnitRefused::Rule(_) | ClaimUnitRefused::NoSuchUnit(_) => None,
     }
 }

@@ -70,10 +70,12 @@ pub struct DueCallsOfParams {
     pub row_limit: i64,
 }
 #[derive(Debug)]
-pub struct ExplainStepsParams<T1: crate::ArraySql<Item = uuid::Uuid>> {
+pub struct ExplainStepsParams<T1: crate::ArraySql<Item = uuid::Uuid>, T2: crate::ArraySql<Item = uuid::Uuid>>
+{
     pub row_limit: i64,
     pub actor: uuid::Uuid,
-    pub projects: T1,
+    pub groups: T1,
+    pub projects: T2,
     pub step: Option<uuid::Uuid>,
 }
 #[derive(Debug)]
@@ -88,6 +90,19 @@ pub struct ExplainUnitsParams<
     pub groups: T2,
     pub projects: T3,
     pub step: Option<uuid::Uuid>,
+}
+#[derive(Debug)]
+pub struct ExplainHeldParams<
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+> {
+    pub actor: uuid::Uuid,
+    pub projects: T1,
+    pub step: Option<uuid::Uuid>,
+    pub groups: T2,
+    pub steps: T3,
+    pub row_limit: i64,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct OpenOfActorParams {
@@ -245,14 +260,14 @@ impl<'a> From<ListClaimableBorrowed<'a>> for ListClaimable {
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct WhyNothing {
-    pub held_until: Option<jiff::Timestamp>,
+    pub held_by_others: bool,
     pub stands_still: bool,
     pub for_others: bool,
     pub held_by_actor: bool,
     pub of_group: Option<String>,
 }
 pub struct WhyNothingBorrowed<'a> {
-    pub held_until: Option<jiff::Timestamp>,
+    pub held_by_others: bool,
     pub stands_still: bool,
     pub for_others: bool,
     pub held_by_actor: bool,
@@ -261,14 +276,14 @@ pub struct WhyNothingBorrowed<'a> {
 impl<'a> From<WhyNothingBorrowed<'a>> for WhyNothing {
     fn from(
         WhyNothingBorrowed {
-            held_until,
+            held_by_others,
             stands_still,
             for_others,
             held_by_actor,
             of_group,
         }: WhyNothingBorrowed<'a>,
     ) -> Self {
-        Self { held_until, stands_still, for_others, held_by_actor, of_group: of_group.map(|v| v.into()) }
+        Self { held_by_others, stands_still, for_others, held_by_actor, of_group: of_group.map(|v| v.into()) }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -525,7 +540,6 @@ pub struct ExplainSteps {
     pub active: bool,
     pub free: i64,
     pub held: i64,
-    pub held_until: Option<jiff::Timestamp>,
     pub mine: i64,
 }
 pub struct ExplainStepsBorrowed<'a> {
@@ -535,7 +549,6 @@ pub struct ExplainStepsBorrowed<'a> {
     pub active: bool,
     pub free: i64,
     pub held: i64,
-    pub held_until: Option<jiff::Timestamp>,
     pub mine: i64,
 }
 impl<'a> From<ExplainStepsBorrowed<'a>> for ExplainSteps {
@@ -547,20 +560,20 @@ impl<'a> From<ExplainStepsBorrowed<'a>> for ExplainSteps {
             active,
             free,
             held,
-            held_until,
             mine,
         }: ExplainStepsBorrowed<'a>,
     ) -> Self {
-        Self { step_id, version_id, stage_key: stage_key.into(), active, free, held, held_until, mine }
+        Self { step_id, version_id, stage_key: stage_key.into(), active, free, held, mine }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct ExplainUnits {
+pub struct ExplainedUnit {
     pub step_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
     pub corrects: bool,
+    pub held_until: Option<jiff::Timestamp>,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: String,
@@ -568,12 +581,13 @@ pub struct ExplainUnits {
     pub worked_stages: Vec<String>,
     pub worked_actors: Vec<uuid::Uuid>,
 }
-pub struct ExplainUnitsBorrowed<'a> {
+pub struct ExplainedUnitBorrowed<'a> {
     pub step_id: uuid::Uuid,
     pub unit_id: uuid::Uuid,
     pub run_id: uuid::Uuid,
     pub handed_to: Option<uuid::Uuid>,
     pub corrects: bool,
+    pub held_until: Option<jiff::Timestamp>,
     pub version_id: uuid::Uuid,
     pub started_by: uuid::Uuid,
     pub run_state: &'a str,
@@ -581,21 +595,22 @@ pub struct ExplainUnitsBorrowed<'a> {
     pub worked_stages: crate::ArrayIterator<'a, &'a str>,
     pub worked_actors: crate::ArrayIterator<'a, uuid::Uuid>,
 }
-impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
+impl<'a> From<ExplainedUnitBorrowed<'a>> for ExplainedUnit {
     fn from(
-        ExplainUnitsBorrowed {
+        ExplainedUnitBorrowed {
             step_id,
             unit_id,
             run_id,
             handed_to,
             corrects,
+            held_until,
             version_id,
             started_by,
             run_state,
             mine,
             worked_stages,
             worked_actors,
-        }: ExplainUnitsBorrowed<'a>,
+        }: ExplainedUnitBorrowed<'a>,
     ) -> Self {
         Self {
             step_id,
@@ -603,6 +618,7 @@ impl<'a> From<ExplainUnitsBorrowed<'a>> for ExplainUnits {
             run_id,
             handed_to,
             corrects,
+            held_until,
             version_id,
             started_by,
             run_state: run_state.into(),
@@ -1233,20 +1249,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ExplainUnitsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ExplainedUnitQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ExplainUnitsBorrowed, tokio_postgres::Error>,
-    mapper: fn(ExplainUnitsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ExplainedUnitBorrowed, tokio_postgres::Error>,
+    mapper: fn(ExplainedUnitBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ExplainUnitsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ExplainedUnitQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ExplainUnitsBorrowed) -> R) -> ExplainUnitsQuery<'c, 'a, 's, C, R, N> {
-        ExplainUnitsQuery {
+    pub fn map<R>(self, mapper: fn(ExplainedUnitBorrowed) -> R) -> ExplainedUnitQuery<'c, 'a, 's, C, R, N> {
+        ExplainedUnitQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1722,7 +1738,7 @@ impl<
 pub struct WhyNothingStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn why_nothing() -> WhyNothingStmt {
     WhyNothingStmt(
-        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and s.candidate_group_id is not null) select (select min(expires_at) from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_until, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u join run r on r.run_id = u.run_id and r.state = 'in_progress' join step s on s.step_id = u.step_id and s.status = 'active' where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, (select key from actor_group where group_id = coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1))) as of_group",
+        "with lease as ( select a.step_id, s.candidate_group_id, a.actor_id, a.expires_at from (select step_id, project_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join step s on s.step_id = a.step_id where a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)), queue as ( select s.step_id, s.status, s.candidate_group_id, s.candidate_group_id is null or s.candidate_group_id = any ($3) as is_mine from step s where s.project_id = any ($1) and ($2::uuid is null or s.step_id = $2) and (s.candidate_group_id is not null or exists (select 1 from stage g where g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW')))) select exists (select 1 from lease where actor_id <> $4 and (candidate_group_id is null or candidate_group_id = any ($3))) as held_by_others, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and (r.state = 'paused' or q.status <> 'active')) as stands_still, exists (select 1 from queue q join unit u on u.step_id = q.step_id and u.claimable join run r on r.run_id = u.run_id where q.is_mine and r.state = 'in_progress' and q.status = 'active') or exists (select 1 from unit u join run r on r.run_id = u.run_id and r.state = 'in_progress' join step s on s.step_id = u.step_id and s.status = 'active' where u.handed_to = any ($3) and u.finished_at is null and u.slots_taken < u.judgments_required and u.project_id = any ($1) and ($2::uuid is null or u.step_id = $2)) as for_others, exists (select 1 from assignment a where a.actor_id = $4 and a.status in ('PENDING', 'IN_PROGRESS') and a.project_id = any ($1) and ($2::uuid is null or a.step_id = $2)) as held_by_actor, (select key from actor_group where group_id = coalesce((select q.candidate_group_id from queue q where not q.is_mine and exists (select 1 from unit u where u.step_id = q.step_id and u.claimable) limit 1), (select candidate_group_id from lease where candidate_group_id <> all ($3) limit 1))) as of_group",
         None,
     )
 }
@@ -1756,7 +1772,7 @@ impl WhyNothingStmt {
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<WhyNothingBorrowed, tokio_postgres::Error> {
                 Ok(WhyNothingBorrowed {
-                    held_until: row.try_get(0)?,
+                    held_by_others: row.try_get(0)?,
                     stands_still: row.try_get(1)?,
                     for_others: row.try_get(2)?,
                     held_by_actor: row.try_get(3)?,
@@ -2325,7 +2341,7 @@ impl StandingUnitsStmt {
 pub struct ExplainStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_steps() -> ExplainStepsStmt {
     ExplainStepsStmt(
-        "select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active, (select count(*) from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit $1) free) as free, coalesce(h.held, 0) as held, h.held_until, coalesce(h.mine, 0) as mine from step s join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW') left join (select t.step_id, count(*) filter (where not t.is_mine) as held, min(t.expires_at) filter (where not t.is_mine) as held_until, count(*) filter (where t.is_mine) as mine from (select a.step_id, a.unit_id, bool_or(a.actor_id = $2) as is_mine, min(a.expires_at) as expires_at from (select step_id, unit_id, actor_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join unit u on u.unit_id = a.unit_id and not u.claimable and not u.withheld group by a.step_id, a.unit_id) t group by t.step_id) h on h.step_id = s.step_id where s.project_id = any ($3) and ($4::uuid is null or s.step_id = $4) and (h.step_id is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable)) order by s.priority desc, s.step_id limit 200",
+        "select s.step_id, s.version_id, s.stage_key, s.status = 'active' as active, (select count(*) from (select 1 from unit u where u.step_id = s.step_id and u.claimable limit $1) free) as free, coalesce(h.held, 0) as held, coalesce(h.mine, 0) as mine from step s join stage g on g.version_id = s.version_id and g.stage_key = s.stage_key and g.type in ('ANNOTATE', 'REVIEW') left join (select t.step_id, count(*) filter (where not t.is_mine and not t.is_handed) as held, count(*) filter (where t.is_mine) as mine from (select a.step_id, a.unit_id, bool_or(a.actor_id = $2) as is_mine, bool_or(coalesce(u.handed_to = any ($3), false)) as is_handed from (select step_id, unit_id, actor_id from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join unit u on u.unit_id = a.unit_id and not u.claimable and not u.withheld group by a.step_id, a.unit_id) t group by t.step_id) h on h.step_id = s.step_id where s.project_id = any ($4) and ($5::uuid is null or s.step_id = $5) and (h.step_id is not null or exists (select 1 from unit u where u.step_id = s.step_id and u.claimable)) order by s.priority desc, s.step_id limit 200",
         None,
     )
 }
@@ -2337,17 +2353,25 @@ impl ExplainStepsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+    >(
         &'s self,
         client: &'c C,
         row_limit: &'a i64,
         actor: &'a uuid::Uuid,
-        projects: &'a T1,
+        groups: &'a T1,
+        projects: &'a T2,
         step: &'a Option<uuid::Uuid>,
-    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4> {
+    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 5> {
         ExplainStepsQuery {
             client,
-            params: [row_limit, actor, projects, step],
+            params: [row_limit, actor, groups, projects, step],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ExplainStepsBorrowed, tokio_postgres::Error> {
@@ -2358,36 +2382,42 @@ impl ExplainStepsStmt {
                     active: row.try_get(3)?,
                     free: row.try_get(4)?,
                     held: row.try_get(5)?,
-                    held_until: row.try_get(6)?,
-                    mine: row.try_get(7)?,
+                    mine: row.try_get(6)?,
                 })
             },
             mapper: |it| ExplainSteps::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = uuid::Uuid>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        ExplainStepsParams<T1>,
-        ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4>,
+        ExplainStepsParams<T1, T2>,
+        ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 5>,
         C,
     > for ExplainStepsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a ExplainStepsParams<T1>,
-    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 4> {
-        self.bind(client, &params.row_limit, &params.actor, &params.projects, &params.step)
+        params: &'a ExplainStepsParams<T1, T2>,
+    ) -> ExplainStepsQuery<'c, 'a, 's, C, ExplainSteps, 5> {
+        self.bind(client, &params.row_limit, &params.actor, &params.groups, &params.projects, &params.step)
     }
 }
 pub struct ExplainUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_units() -> ExplainUnitsStmt {
     ExplainUnitsStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED')) as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, null::timestamptz as held_until, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED') order by a.status = 'SKIPPED') as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from ( select o.* from unnest($2::uuid[]) as q (step_id) cross join lateral ( select step_id, unit_id, unit.run_id, null::uuid as handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit where unit.step_id = q.step_id and unit.claimable order by unit.priority desc, unit.unit_id limit $3) o union all select o.* from unnest($4::uuid[]) as g (group_id) cross join lateral ( select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects from unit join step s on s.step_id = unit.step_id and s.status = 'active' where unit.handed_to = g.group_id and unit.finished_at is null and unit.state in ('ready', 'in_progress', 'overdue') and unit.slots_taken < unit.judgments_required and unit.project_id = any ($5) and ($6::uuid is null or s.step_id = $6) order by unit.unit_id limit $3) o) u join run r on r.run_id = u.run_id",
         None,
     )
 }
@@ -2416,28 +2446,29 @@ impl ExplainUnitsStmt {
         groups: &'a T2,
         projects: &'a T3,
         step: &'a Option<uuid::Uuid>,
-    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6> {
-        ExplainUnitsQuery {
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
+        ExplainedUnitQuery {
             client,
             params: [actor, steps, row_limit, groups, projects, step],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<ExplainUnitsBorrowed, tokio_postgres::Error> {
-                Ok(ExplainUnitsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ExplainedUnitBorrowed, tokio_postgres::Error> {
+                Ok(ExplainedUnitBorrowed {
                     step_id: row.try_get(0)?,
                     unit_id: row.try_get(1)?,
                     run_id: row.try_get(2)?,
                     handed_to: row.try_get(3)?,
                     corrects: row.try_get(4)?,
-                    version_id: row.try_get(5)?,
-                    started_by: row.try_get(6)?,
-                    run_state: row.try_get(7)?,
-                    mine: row.try_get(8)?,
-                    worked_stages: row.try_get(9)?,
-                    worked_actors: row.try_get(10)?,
+                    held_until: row.try_get(5)?,
+                    version_id: row.try_get(6)?,
+                    started_by: row.try_get(7)?,
+                    run_state: row.try_get(8)?,
+                    mine: row.try_get(9)?,
+                    worked_stages: row.try_get(10)?,
+                    worked_actors: row.try_get(11)?,
                 })
             },
-            mapper: |it| ExplainUnits::from(it),
+            mapper: |it| ExplainedUnit::from(it),
         }
     }
 }
@@ -2455,7 +2486,7 @@ impl<
         'a,
         's,
         ExplainUnitsParams<T1, T2, T3>,
-        ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6>,
+        ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6>,
         C,
     > for ExplainUnitsStmt
 {
@@ -2463,7 +2494,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a ExplainUnitsParams<T1, T2, T3>,
-    ) -> ExplainUnitsQuery<'c, 'a, 's, C, ExplainUnits, 6> {
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
         self.bind(
             client,
             &params.actor,
@@ -2472,6 +2503,98 @@ impl<
             &params.groups,
             &params.projects,
             &params.step,
+        )
+    }
+}
+pub struct ExplainHeldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn explain_held() -> ExplainHeldStmt {
+    ExplainHeldStmt(
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, u.expires_at as held_until, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED') order by a.status = 'SKIPPED') as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from (select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects, a.expires_at from (select unit_id, actor_id, project_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join unit on unit.unit_id = a.unit_id and not unit.claimable and not unit.withheld and unit.finished_at is null join step s on s.step_id = unit.step_id where a.actor_id <> $1 and a.project_id = any ($2) and ($3::uuid is null or s.step_id = $3) and case when unit.handed_to = any ($4) then s.status = 'active' and unit.slots_taken >= unit.judgments_required else s.step_id = any ($5::uuid[]) end order by a.expires_at, unit.unit_id limit $6) u join run r on r.run_id = u.run_id order by u.expires_at, u.unit_id",
+        None,
+    )
+}
+impl ExplainHeldStmt {
+    pub async fn prepare<'a, C: GenericClient>(
+        mut self,
+        client: &'a C,
+    ) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = uuid::Uuid>,
+        T2: crate::ArraySql<Item = uuid::Uuid>,
+        T3: crate::ArraySql<Item = uuid::Uuid>,
+    >(
+        &'s self,
+        client: &'c C,
+        actor: &'a uuid::Uuid,
+        projects: &'a T1,
+        step: &'a Option<uuid::Uuid>,
+        groups: &'a T2,
+        steps: &'a T3,
+        row_limit: &'a i64,
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
+        ExplainedUnitQuery {
+            client,
+            params: [actor, projects, step, groups, steps, row_limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ExplainedUnitBorrowed, tokio_postgres::Error> {
+                Ok(ExplainedUnitBorrowed {
+                    step_id: row.try_get(0)?,
+                    unit_id: row.try_get(1)?,
+                    run_id: row.try_get(2)?,
+                    handed_to: row.try_get(3)?,
+                    corrects: row.try_get(4)?,
+                    held_until: row.try_get(5)?,
+                    version_id: row.try_get(6)?,
+                    started_by: row.try_get(7)?,
+                    run_state: row.try_get(8)?,
+                    mine: row.try_get(9)?,
+                    worked_stages: row.try_get(10)?,
+                    worked_actors: row.try_get(11)?,
+                })
+            },
+            mapper: |it| ExplainedUnit::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = uuid::Uuid>,
+    T2: crate::ArraySql<Item = uuid::Uuid>,
+    T3: crate::ArraySql<Item = uuid::Uuid>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ExplainHeldParams<T1, T2, T3>,
+        ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6>,
+        C,
+    > for ExplainHeldStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ExplainHeldParams<T1, T2, T3>,
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
+        self.bind(
+            client,
+            &params.actor,
+            &params.projects,
+            &params.step,
+            &params.groups,
+            &params.steps,
+            &params.row_limit,
         )
     }
 }

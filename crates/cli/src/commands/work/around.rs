@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::held;
 use crate::client::wire::Claimed;
-use crate::client::{Client, ClientOptions, Reply};
+use crate::client::{Client, ClientError, ClientOptions, Reply};
 use crate::output::{Failed, Table, clean, print, say};
 
 /// Subcommands of `handoff work` around a claim.
@@ -206,11 +206,17 @@ async fn fetch(
         ("prefetch", Some(json!(prefetch))),
     ];
     let reply = client.post(&["v1", "assignments", "bulk"], &body(fields)).await?;
+    let told: Value = reply.read()?;
+    let claimed = told["claimed"].as_array().map(Vec::as_slice).unwrap_or_default();
+    // Whoever gets nothing at all is told so as by `work claim`.
+    if claimed.is_empty()
+        && let Some(refused) = ClientError::told(&told["refused"].to_string())
+    {
+        return Err(refused.into());
+    }
     if options.json {
         return print(reply.text());
     }
-    let told: Value = reply.read()?;
-    let claimed = told["claimed"].as_array().map(Vec::as_slice).unwrap_or_default();
     if let Some(why) = told["refused"]["detail"].as_str() {
         say(format!("You hold {} more. {}", claimed.len(), clean(why)));
     }

@@ -100,6 +100,12 @@ impl Share {
         let part = |percent: u8| (units.saturating_mul(u64::from(percent)) / 100).max(1);
         self.percent.map_or(u64::MAX, part).min(answers)
     }
+
+    /// Whether one person may do more than `most` when there are more units.
+    #[must_use]
+    pub fn grows_beyond(self, most: u64) -> bool {
+        self.answers.is_none_or(|answers| most < u64::from(answers))
+    }
 }
 
 /// By when a unit must be done, and what happens if it is not. Silence never means approval, so the outcome must be said.
