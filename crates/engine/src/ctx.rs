@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::time::Instant;
 
 use handoff_core::calendar::Calendar;
 use handoff_core::definition::Definition;
@@ -15,7 +16,7 @@ use tokio::sync::Notify;
 
 use crate::bounded::Bounded;
 use crate::hop::Queue;
-use crate::identity::Authorities;
+use crate::identity::{Authorities, Records};
 use crate::limits::StepLimits;
 use crate::live::Hub;
 use crate::objects::Objects;
@@ -320,6 +321,13 @@ impl Ctx {
     /// What is remembered of credentials.
     pub(crate) fn authorities(&self) -> MutexGuard<'_, Authorities> {
         self.inner.authorities.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Carries into what is remembered of people what was reckoned anew of how they work.
+    pub(crate) fn carry_records(&self, records: Records) {
+        if !records.is_empty() {
+            self.authorities().carry(records, Instant::now());
+        }
     }
 
     /// Forgets what is remembered of these people.

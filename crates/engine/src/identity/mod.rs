@@ -21,7 +21,7 @@ use jiff::SignedDuration;
 use crate::Ctx;
 use remembered::Remembered;
 
-pub(crate) use remembered::Authorities;
+pub(crate) use remembered::{Authorities, Records};
 pub(crate) use secret::Purpose;
 pub use secret::Secret;
 pub use session::{SESSION_LENGTH, SessionKey, SignInError, SignedIn, sign_in, sign_out};

@@ -8,13 +8,14 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use handoff_core::actor::ActorContext;
+use handoff_core::actor::{ActorContext, WorkRecord};
 use handoff_core::id::ActorId;
+use handoff_store::quality::Record;
 
 use super::Credential;
 
-/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, by time alone (an expiry),
-/// or in how far somebody is trusted where nothing follows from it, after this long at the latest.
+/// How long permissions are remembered. A change made on this node is seen at once; one made on another node, or by time alone (an
+/// expiry), after this long at the latest.
 const KEPT_FOR: Duration = Duration::from_secs(2);
 /// After this long, somebody is taken along.
 const TAKEN_ALONG_AFTER: Duration = Duration::from_secs(1);
@@ -31,7 +32,12 @@ pub(crate) struct Authorities {
     in_order: VecDeque<(Credential, Instant)>,
     /// Counts changes; what was read before the last change is not remembered after it.
     generation: u64,
+    /// What was carried into it when, for those who were being looked up just then.
+    carried: VecDeque<(Instant, Records)>,
 }
+
+/// What was reckoned anew of how people work.
+pub(crate) type Records = HashMap<ActorId, Vec<Record>>;
 
 #[derive(Debug)]
 struct Known {
@@ -99,13 +105,28 @@ impl Authorities {
             self.in_order.clear();
         }
         for credential in &looked_up.credentials {
-            let Some(actor) = found.get(credential).cloned() else {
+            // What was carried while they were being looked up may be newer than what was found.
+            let since = || self.carried.iter().filter(|(at, _)| *at >= now);
+            let actor = found.get(credential).cloned().and_then(|mut actor| {
+                since().all(|(_, records)| carry_into(&mut actor, records)).then_some(actor)
+            });
+            let Some(actor) = actor else {
                 self.known.remove(credential);
                 continue;
             };
             self.known.insert(*credential, Known { actor, looked_up_at: now, is_used: false });
             self.in_order.push_back((*credential, now));
         }
+    }
+
+    /// Carries into what is remembered how far people are trusted from here on, and how many of their answers are reviewed: to look up
+    /// everybody again whose answers were judged would be to look up everybody, many times a second.
+    pub(crate) fn carry(&mut self, records: Records, now: Instant) {
+        self.known.retain(|_, known| carry_into(&mut known.actor, &records));
+        while self.carried.front().is_some_and(|(at, _)| *at + KEPT_FOR <= now) {
+            self.carried.pop_front(); // who was looked up before that is forgotten by now
+        }
+        self.carried.push_back((now, records));
     }
 
     /// Forgets these people. Whoever is being looked up just now is not remembered either: it may be one of them.
@@ -122,11 +143,29 @@ impl Authorities {
     }
 }
 
+/// Tells somebody who is remembered what was reckoned anew of them. False: it is the first of its kind, and they are to be looked up.
+fn carry_into(actor: &mut Arc<ActorContext>, records: &Records) -> bool {
+    let Some(records) = records.get(&actor.actor) else { return true };
+    let actor = Arc::make_mut(actor);
+    records.iter().all(|new| {
+        let key = (new.key.project, new.key.skill.clone());
+        let Some(known) = actor.record.get_mut(&key) else { return false };
+        // How they stand is as before: of whoever moved, everything is forgotten.
+        *known =
+            WorkRecord { trust: new.trust, evidence: new.evidence, review_rate: new.review_rate, ..*known };
+        true
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use handoff_core::actor::{Abilities, ActorKind};
+    use handoff_core::id::ProjectId;
+    use handoff_core::quality::trust::Standing;
+    use handoff_store::quality::RecordKey;
+    use jiff::Timestamp;
     use uuid::Uuid;
 
     use super::*;
@@ -215,6 +254,68 @@ mod tests {
         for number in [1, 3] {
             assert_eq!(ask(&mut authorities, number, now), [credential(number)]);
         }
+    }
+
+    const HERE: ProjectId = ProjectId(Uuid::nil());
+
+    /// Somebody of whom it is known how they label.
+    fn rater(number: u8) -> Arc<ActorContext> {
+        let record = WorkRecord {
+            trust: 0.5,
+            standing: Standing::Warned,
+            barred_until: None,
+            qualified: true,
+            evidence: 3,
+            review_rate: Some(0.1),
+        };
+        let record = BTreeMap::from([((HERE, "label".to_owned()), record)]);
+        Arc::new(ActorContext { record, ..(*somebody(number)).clone() })
+    }
+
+    fn reckoned(number: u8, skill: &str) -> Records {
+        let key = RecordKey { project: HERE, skill: skill.to_owned(), actor: somebody(number).actor };
+        let empty = Record::empty(key, Timestamp::UNIX_EPOCH);
+        let record = Record { trust: 0.25, evidence: 4, review_rate: Some(1.0), ..empty };
+        HashMap::from([(somebody(number).actor, vec![record])])
+    }
+
+    /// What is remembered of how somebody labels.
+    fn known(authorities: &mut Authorities, number: u8, now: Instant) -> Option<WorkRecord> {
+        match authorities.recall(credential(number), now) {
+            Remembered::Actor(actor) => actor.record_in(HERE, "label").copied(),
+            Remembered::Nothing(_) => None,
+        }
+    }
+
+    #[test]
+    fn what_was_reckoned_anew_is_carried_into_what_is_remembered_and_nobody_is_looked_up_for_it() {
+        let mut authorities = Authorities::default();
+        let now = Instant::now();
+        for number in [1, 2, 3] {
+            let Remembered::Nothing(asked) = authorities.recall(credential(number), now) else { panic!() };
+            authorities.remember(&asked, &HashMap::from([(credential(number), rater(number))]), now);
+        }
+        let Remembered::Nothing(fourth) = authorities.recall(credential(4), now) else { panic!() };
+        let later = now + Duration::from_millis(5);
+        authorities.carry(reckoned(1, "label"), later);
+        authorities.carry(reckoned(3, "check"), later);
+        authorities.carry(reckoned(4, "label"), later);
+        let before = *rater(1).record_in(HERE, "label").unwrap();
+        let after = WorkRecord { trust: 0.25, evidence: 4, review_rate: Some(1.0), ..before };
+        assert_eq!(known(&mut authorities, 1, later), Some(after), "and stands as before");
+        assert_eq!(known(&mut authorities, 2, later), Some(before), "nothing was reckoned of 2");
+        assert_eq!(known(&mut authorities, 3, later), None, "3 has never checked before");
+
+        // Who was being looked up meanwhile may have been read before it.
+        authorities.remember(&fourth, &HashMap::from([(credential(4), rater(4))]), now);
+        assert_eq!(known(&mut authorities, 4, later), Some(after));
+        let Remembered::Nothing(fifth) = authorities.recall(credential(5), later) else { panic!() };
+        let afterwards = later + Duration::from_millis(1);
+        let found = ActorContext { actor: somebody(4).actor, ..(*rater(5)).clone() };
+        authorities.remember(&fifth, &HashMap::from([(credential(5), Arc::new(found))]), afterwards);
+        assert_eq!(known(&mut authorities, 5, afterwards), Some(before), "read after it: nothing is newer");
+        authorities.carry(Records::new(), afterwards + KEPT_FOR);
+        assert_eq!(authorities.carried.len(), 1, "what is of use to nobody is not kept");
     }
 
     #[test]

@@ -28,6 +28,7 @@ use super::remeasure::remeasure;
 use super::watch::{Seen, watch};
 use crate::Ctx;
 use crate::deliver::{Consumer, Interest, Logged, NotTaken, PATIENCE_OF_A_PERSON};
+use crate::identity::Records;
 
 const RECEIVED: &str = "dev.handoff.judgment.received";
 const FINALIZED: &str = "dev.handoff.unit.finalized";
@@ -36,8 +37,17 @@ const TAINTED: &str = "dev.handoff.judgment.tainted";
 /// Judges those who judge.
 #[derive(Debug, Default)]
 pub struct JudgeQuality {
-    /// Who stands otherwise than before by what is about to be committed, and is remembered as they stood.
-    moved: Mutex<BTreeSet<ActorId>>,
+    /// What is about to be committed.
+    pending: Mutex<Pending>,
+}
+
+/// What is about to be committed about people who are remembered otherwise.
+#[derive(Debug, Default)]
+struct Pending {
+    /// Who stands otherwise than before.
+    moved: BTreeSet<ActorId>,
+    /// How far people are trusted and how much of theirs is reviewed from here on.
+    records: Records,
 }
 
 #[derive(Deserialize)]
@@ -127,20 +137,25 @@ impl Consumer for JudgeQuality {
             }
         }
         let touched: Vec<RecordKey> = touched.into_iter().collect();
-        let (records, mut moved) = reckon(tx, &touched, &policies).await?;
-        for mut record in records {
+        let (reckoned, mut moved) = reckon(tx, &touched, &policies).await?;
+        let mut records = Records::new();
+        for mut record in reckoned {
             if let Some((guarantee, tally)) = promised.get(&record.key) {
                 promise(tx, &mut record, guarantee, *tally).await?;
             }
+            records.entry(record.key.actor).or_default().push(record);
         }
         moved.extend(watch(ctx, tx, &policies, &seen).await?);
         moved.extend(known.moved);
-        self.moved.lock().unwrap_or_else(PoisonError::into_inner).extend(moved);
+        // In place of what was undone before.
+        *self.pending.lock().unwrap_or_else(PoisonError::into_inner) = Pending { moved, records };
         Ok(())
     }
 
     fn committed(&self, ctx: &Ctx) {
-        ctx.forget_people(&std::mem::take(&mut *self.moved.lock().unwrap_or_else(PoisonError::into_inner)));
+        let pending = std::mem::take(&mut *self.pending.lock().unwrap_or_else(PoisonError::into_inner));
+        ctx.carry_records(pending.records);
+        ctx.forget_people(&pending.moved);
     }
 }
 
