@@ -116,6 +116,12 @@ async fn judgments_are_taken_back_after_a_look_at_what_that_would_change() {
         0,
         "the consumer has not seen it yet"
     );
+    for body in [
+        json!({"actor_id": office.eve.actor.actor.0, "preview": true}),
+        json!({"actor_id": unit.0, "reason": "was seen asleep"}),
+    ] {
+        assert_eq!(root.post(taints, &body).await.code(), "not_found", "neither is anybody here");
+    }
     let no_reason = json!({"actor_id": office.bob.actor.actor.0});
     assert_eq!(root.post(taints, &no_reason).await.code(), "invalid_value");
     let one = format!("/v1/units/{unit}/taints");
@@ -131,7 +137,13 @@ async fn judgments_are_taken_back_after_a_look_at_what_that_would_change() {
     );
     let elsewhere = json!({"judgment_ids": [unit.0], "preview": true});
     assert_eq!(root.post(&one, &elsewhere).await.code(), "unknown_reference");
-    assert_eq!(root.post(&one, &json!({"judgment_ids": []})).await.code(), "invalid_value");
+    for none in [
+        json!({"judgment_ids": []}),
+        json!({"judgment_ids": [], "preview": true}),
+        json!({"judgment_ids": [], "reason": "the wrong document"}),
+    ] {
+        assert_eq!(root.post(&one, &none).await.code(), "invalid_value");
+    }
     let done = root.post(&one, &body).await.expect(200);
     assert_eq!(
         (&done["outcome"], &done["judgment_ids"]),

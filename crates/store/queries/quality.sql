@@ -145,10 +145,12 @@ select t.project_id, t.actor_id, t.judgment_id, t.step_id, t.unit_id, t.run_id,
 returning judgment_id;
 
 --! acts_of_actor (since?, until?, step?)
--- What somebody handed in, newest first: to be taken back.
+-- What somebody handed in, newest first: to be taken back. A gold question is compared with its right answers alone, and nothing is built
+-- on it.
 select a.judgment_id, a.unit_id, a.run_id, a.step_id
   from step s
   join act a on a.step_id = s.step_id and a.actor_id = :actor
+  join run r on r.run_id = a.run_id and r.gold_for is null
  where s.project_id = :project and (:step::uuid is null or s.step_id = :step)
    and (:since::timestamptz is null or a.occurred_at >= :since) and (:until::timestamptz is null or a.occurred_at < :until)
  order by a.judgment_id desc

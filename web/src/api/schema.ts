@@ -5614,8 +5614,8 @@ export interface components {
             /** @description Those that stood until now. */
             judgment_ids: string[];
             /**
-             * @description `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
-             *     again.
+             * @description `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `unchanged`: they were taken back before;
+             *     `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it again.
              * @example freed
              */
             outcome: string;

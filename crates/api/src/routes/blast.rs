@@ -219,8 +219,8 @@ pub(crate) struct TaintView {
     judgment_ids: Vec<Uuid>,
     /// Whether the unit was finished by then: what it came to stays until it is corrected.
     was_finished: bool,
-    /// `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it
-    /// again.
+    /// `freed`: somebody else is asked; `enough`: what is left finished the unit without them; `unchanged`: they were taken back before;
+    /// `kept`: it stays as it is; `approval_required`: others have been asked for leave to open it again.
     #[schema(example = "freed")]
     outcome: &'static str,
 }
@@ -254,10 +254,11 @@ pub(crate) async fn taint_unit(
     let command = TaintJudgments(Taint { unit, judgments, reason: reason.clone() });
     let view = move |done: Tainted| TaintView {
         unit_id: done.unit.0,
-        judgment_ids: done.judgments.into_iter().map(|judgment| judgment.0).collect(),
+        judgment_ids: done.judgments.iter().map(|judgment| judgment.0).collect(),
         was_finished: done.was_finished,
         outcome: match (done.was_finished, reopens) {
             (false, _) if done.is_enough => ENOUGH,
+            (false, _) if done.judgments.is_empty() => "unchanged",
             (false, _) => "freed",
             (true, false) => "kept",
             (true, true) => APPROVAL_REQUIRED,

@@ -61,7 +61,7 @@ impl From<QualityRefused> for Problem {
             QualityRefused::NoSuchProject(_) => Self::not_found("This project"),
             QualityRefused::Forbidden => Self::new(Code::Forbidden, detail),
             QualityRefused::Policy(_) => Self::new(Code::InvalidValue, detail),
-            QualityRefused::NoSuchActor(_) => Self::new(Code::UnknownReference, detail),
+            QualityRefused::NoSuchActor(_) => Self::new(Code::NotFound, detail),
             QualityRefused::Text { field, problem } => Self::invalid_value(&format!("/{field}"), &problem),
             QualityRefused::Warning => {
                 Self::new(Code::InvalidValue, detail).at("/standing", "must be good, paused or removed")
@@ -374,6 +374,11 @@ impl From<TaintJudgmentsRefused> for Problem {
             TaintJudgmentsRefused::NoSuchUnit(_) => Self::not_found("This unit"),
             TaintJudgmentsRefused::Rule(rule) => match rule {
                 TaintRefused::Role => Self::new(Code::Forbidden, detail),
+                TaintRefused::Gold => Self::new(Code::InvalidValue, detail)
+                    .at("/judgment_ids", "names an answer to a gold question"),
+                TaintRefused::NoJudgments => {
+                    Self::new(Code::InvalidValue, detail).at("/judgment_ids", "must name at least one")
+                }
                 TaintRefused::NoSuchJudgment(_) => Self::new(Code::UnknownReference, detail)
                     .at("/judgment_ids", "names another unit's judgment"),
                 TaintRefused::Reason(text) => Self::invalid_value("/reason", &text),

@@ -35,6 +35,14 @@ pub enum TaintRefused {
     /// The actor may not.
     #[error("taking judgments back needs the project role manager, and a credential with the scope manage")]
     Role,
+    /// The unit puts a question whose answer is known.
+    #[error(
+        "an answer to a gold question is not taken back: it is compared with the right ones, and nothing is built on it"
+    )]
+    Gold,
+    /// No judgment is named.
+    #[error("no judgment is named")]
+    NoJudgments,
     /// The unit has no such judgment.
     #[error("judgment {0} is not one of this unit")]
     NoSuchJudgment(JudgmentId),
@@ -59,6 +67,7 @@ pub fn taint(
         return Err(TaintRefused::Role);
     }
     check_comment(&command.reason).map_err(TaintRefused::Reason)?;
+    may_be_tainted(in_hand.run.value.gold_for.is_some(), &command.judgments)?;
     let of_unit = |id: &JudgmentId| -> Result<Judgment, TaintRefused> {
         let mut all = in_hand.judgments.iter().map(|row| &row.value);
         let found = all.find(|judgment| judgment.id == *id && judgment.unit == command.unit);
@@ -83,6 +92,15 @@ pub fn taint(
     }
     settle_the_rest(&mut walk, ground.definition, command.unit)?;
     Ok(walk.events())
+}
+
+/// Whether there is anything to take back of a run, which may put a gold question.
+pub const fn may_be_tainted(is_gold: bool, judgments: &[JudgmentId]) -> Result<(), TaintRefused> {
+    match (is_gold, judgments) {
+        (true, _) => Err(TaintRefused::Gold),
+        (false, []) => Err(TaintRefused::NoJudgments),
+        (false, [_, ..]) => Ok(()),
+    }
 }
 
 /// What is left of the judgments of an open unit may be enough without those that were taken back: then nobody is asked in their
@@ -181,6 +199,14 @@ mod tests {
     use super::*;
     use crate::id::{RunId, StepId};
     use crate::run::Waiting;
+
+    #[test]
+    fn what_is_taken_back_is_named_and_is_no_answer_to_a_gold_question() {
+        let judgments = [JudgmentId(Uuid::nil())];
+        assert_eq!(may_be_tainted(false, &judgments), Ok(()));
+        assert_eq!(may_be_tainted(false, &[]), Err(TaintRefused::NoJudgments));
+        assert_eq!(may_be_tainted(true, &judgments), Err(TaintRefused::Gold));
+    }
 
     #[test]
     fn it_is_too_late_for_more_people_where_something_came_of_a_unit_without_them() {

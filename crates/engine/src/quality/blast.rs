@@ -11,10 +11,10 @@ use handoff_core::quality::policy::Finished;
 use handoff_core::quality::watch::Reach;
 use handoff_core::results::{Ground, alike};
 use handoff_core::run::basis::Basis;
-use handoff_core::run::taint::{Taint, TaintRefused};
+use handoff_core::run::taint::{Taint, TaintRefused, may_be_tainted};
 use handoff_core::run::{Unit, correct};
 use handoff_store::quality::{self, ActsOf};
-use handoff_store::{Db, StoreError, results, unit};
+use handoff_store::{Db, StoreError, project, results, unit};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -154,7 +154,7 @@ pub async fn blast_radius(
 ) -> Result<BlastRadius, Failure<QualityRefused>> {
     let tx = ctx.store().begin_view().await?;
     let project = steered(&tx, actor, &suspect.project).await?;
-    let acts = acts_of(&tx, project, suspect).await?;
+    let acts = acts_of_somebody(&tx, project, suspect).await?;
     let more = i64::try_from(acts.len()).is_ok_and(|acts| acts >= BLAST_MAX);
     let radius = radius(ctx, &tx, &acts, (change, more)).await?;
     tx.rollback().await?;
@@ -176,6 +176,8 @@ pub async fn blast_radius_of_unit(
         return refused(TaintRefused::Role.into());
     }
     let run = card.unit.run;
+    let is_gold = results::run(&tx, run).await?.is_some_and(|run| run.is_gold);
+    may_be_tainted(is_gold, judgments).map_err(|rule| Failure::Refused(rule.into()))?;
     let known = unit::judgments_of(&tx, &[(run, unit)]).await?;
     if let Some(other) = judgments.iter().find(|id| !known.iter().any(|judgment| judgment.id == **id)) {
         return refused(TaintRefused::NoSuchJudgment(*other).into());
@@ -302,9 +304,22 @@ pub(super) async fn radius_of_window(
     radius(ctx, db, &acts, (Change::Taint, window.len() > max)).await
 }
 
-async fn acts_of(db: &Db, project: ProjectId, suspect: &Suspect) -> Result<Vec<Act>, StoreError> {
+/// What somebody handed in. Who is no member and never handed anything in is nobody: it would be reassuring to hear that nothing of
+/// theirs was there to take back, when only the name was wrong.
+async fn acts_of_somebody(
+    db: &Db,
+    project: ProjectId,
+    suspect: &Suspect,
+) -> Result<Vec<Act>, Failure<QualityRefused>> {
     let Suspect { actor, step, since, until, .. } = *suspect;
-    let acts = quality::acts_of(db, ActsOf { project, actor, since, until, step }, BLAST_MAX).await?;
+    let of = ActsOf { project, actor, since, until, step };
+    let acts = quality::acts_of(db, of, BLAST_MAX).await?;
+    if acts.is_empty() && project::roles_of(db, project, actor).await?.is_empty() {
+        let ever = ActsOf { since: None, until: None, step: None, ..of };
+        if quality::acts_of(db, ever, 1).await?.is_empty() {
+            return Err(Failure::Refused(QualityRefused::NoSuchActor(actor)));
+        }
+    }
     Ok(acts.into_iter().map(|(run, _, unit, judgment)| Act { run, unit, judgment }).collect())
 }
 
@@ -333,7 +348,7 @@ pub async fn taint_all(
     let db = ctx.store().db().await?;
     let project = steered(&db, &caller.actor, &suspect.project).await?;
     let mut units: BTreeMap<UnitId, Vec<JudgmentId>> = BTreeMap::new();
-    for act in acts_of(&db, project, suspect).await? {
+    for act in acts_of_somebody(&db, project, suspect).await? {
         units.entry(act.unit).or_default().push(act.judgment);
     }
     drop(db);

@@ -266,11 +266,13 @@ pub async fn preview_edit(
         }
         let (project, actor, step) = (edit.project.clone(), given.actor, Some(given.step));
         let suspect = Suspect { project, actor, step, since: None, until: None };
-        let radius = blast_radius(ctx, &caller.actor, &suspect, Change::Trust(trust_after)).await;
-        let radius = radius.map_err(|failure| match failure {
-            Failure::Refused(refused) => refuse(refused),
-            Failure::Store(failed) => failed.into(),
-        })?;
+        let radius = match blast_radius(ctx, &caller.actor, &suspect, Change::Trust(trust_after)).await {
+            Ok(radius) => radius,
+            // Nothing rests on somebody who has left and answered nothing but questions.
+            Err(Failure::Refused(QualityRefused::NoSuchActor(_))) => BlastRadius::default(),
+            Err(Failure::Refused(refused)) => return Err(refuse(refused)),
+            Err(Failure::Store(failed)) => return Err(failed.into()),
+        };
         shifts.push(GoldShift { actor, trust_before, trust_after, radius });
     }
     Ok(shifts)

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use handoff_core::id::AssignmentId;
+use handoff_core::id::{AssignmentId, JudgmentId};
 use handoff_core::quality::gold::GoldAnswer;
 use handoff_core::quality::trust::Standing;
+use handoff_core::run::taint::{Taint, TaintRefused};
 use handoff_core::trace::begun_by;
-use handoff_engine::quality::{AddGold, EditGold, PrepareGold, SetStanding, preview_edit};
+use handoff_engine::quality::{
+    AddGold, Change, EditGold, Fate, PrepareGold, QualityRefused, SetStanding, Suspect, TaintJudgments,
+    TaintJudgmentsRefused, blast_radius, blast_radius_of_unit, preview_edit, taint_all,
+};
 use handoff_engine::read::quality::{Record, Seen, feedback, find_person};
 use handoff_engine::run::{
     ClaimNext, ClaimNextRefused, Claimed, SkipAssignment, SubmitJudgment, WorkFrom, claim_next,
@@ -425,6 +429,53 @@ async fn a_question_has_a_trace_as_the_runs_around_it_have() {
 
     desk.start(&desk.boss, "labels", json!({})).await;
     assert_eq!(prepared(2).await, None, "where others have none");
+    desk.world.check_invariants().await;
+}
+
+#[tokio::test]
+async fn what_is_taken_back_of_somebody_is_what_was_shown_and_no_gold_question() {
+    let desk = desk_with(json!({"then_one_in": 2}), 2).await;
+    add_gold(&desk, 0).await;
+    desk.sweep(&PrepareGold).await;
+    let ann = desk.member("raters", 0).clone();
+    let mut asked = None;
+    for _ in 0..4 {
+        let claimed = next(&desk, &ann).await.expect("work");
+        hand_in(&desk, &ann, claimed.assignment.id, "cat").await;
+        if is_gold(&claimed) {
+            asked = Some(claimed.assignment.unit);
+        }
+    }
+    let asked = asked.expect("a question in every stretch of two");
+    let suspect = |actor| Suspect { project: "desk".to_owned(), actor, step: None, since: None, until: None };
+    let (ctx, boss, of_ann) = (&desk.world.ctx, &desk.boss, suspect(ann.actor.actor));
+    let shown = blast_radius(ctx, &boss.actor, &of_ann, Change::Taint).await.expect("shown");
+    assert_eq!((shown.judgments, shown.open_units), (3, 3));
+    let fates = taint_all(ctx, boss, &of_ann, "answered without looking", None).await.expect("done");
+    assert_eq!(fates.values().map(|(judgments, _)| judgments.len()).sum::<usize>(), shown.judgments);
+    assert!(fates.values().all(|(_, fate)| *fate == Fate::Freed), "{fates:?}");
+
+    let raw = desk.world.database.raw().await;
+    let sql = "select judgment_id from judgment where unit_id = $1";
+    let judgment = JudgmentId(raw.query_one(sql, &[&asked.0]).await.expect("an answer").get(0));
+    let taint = Taint { unit: asked, judgments: vec![judgment], reason: "the same".to_owned() };
+    let done = desk.world.on_run(boss, TaintJudgments(taint)).await;
+    let previewed = blast_radius_of_unit(ctx, &boss.actor, asked, &[judgment]).await.map(|_| ());
+    for refused in [done.map(|_| ()), previewed] {
+        let gold = TaintJudgmentsRefused::Rule(TaintRefused::Gold);
+        assert!(
+            matches!(&refused, Err(Failure::Refused(why)) if why.to_string() == gold.to_string()),
+            "{refused:?}"
+        );
+    }
+
+    // Who is nobody here has nothing that could be taken back.
+    let nobody = suspect(desk.world.person("Zed").await.actor.actor);
+    let shown = blast_radius(ctx, &boss.actor, &nobody, Change::Taint).await.map(|_| ());
+    let done = taint_all(ctx, boss, &nobody, "the same", None).await.map(|_| ());
+    for refused in [shown, done] {
+        assert!(matches!(refused, Err(Failure::Refused(QualityRefused::NoSuchActor(_)))), "{refused:?}");
+    }
     desk.world.check_invariants().await;
 }
 

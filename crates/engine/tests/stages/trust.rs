@@ -216,7 +216,13 @@ async fn what_a_taint_would_change_is_shown_before_it_is_done() {
     };
     assert_eq!(fate(open).await, Fate::Freed);
     assert_eq!((fate(close).await, fate(clear).await), (Fate::Kept, Fate::Kept));
-    assert_eq!(desk.unit(open, "label").await.counted, 0);
+    let freed = desk.unit(open, "label").await;
+    assert_eq!(freed.counted, 0);
+    let once_more = json!({"judgment_ids": fates[&freed.id].0.iter().map(|judgment| judgment.0).collect::<Vec<_>>(),
+        "reason": "answered without looking"});
+    let http = desk.world.http().with_token(desk.world.token(boss).await);
+    let told = http.post(&format!("/v1/units/{}/taints", freed.id), &once_more).await.expect(200);
+    assert_eq!((&told["outcome"], &told["judgment_ids"]), (&json!("unchanged"), &json!([])));
     let again = taint_all(ctx, boss, &suspect, "answered without looking", None).await.expect("done");
     assert!(again.is_empty(), "saying it again changes nothing");
     let left = blast_radius(ctx, &boss.actor, &suspect, Change::Taint).await.expect("shown");

@@ -2463,7 +2463,7 @@ impl AddActsStmt {
 pub struct ActsOfActorStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn acts_of_actor() -> ActsOfActorStmt {
     ActsOfActorStmt(
-        "select a.judgment_id, a.unit_id, a.run_id, a.step_id from step s join act a on a.step_id = s.step_id and a.actor_id = $1 where s.project_id = $2 and ($3::uuid is null or s.step_id = $3) and ($4::timestamptz is null or a.occurred_at >= $4) and ($5::timestamptz is null or a.occurred_at < $5) order by a.judgment_id desc limit $6",
+        "select a.judgment_id, a.unit_id, a.run_id, a.step_id from step s join act a on a.step_id = s.step_id and a.actor_id = $1 join run r on r.run_id = a.run_id and r.gold_for is null where s.project_id = $2 and ($3::uuid is null or s.step_id = $3) and ($4::timestamptz is null or a.occurred_at >= $4) and ($5::timestamptz is null or a.occurred_at < $5) order by a.judgment_id desc limit $6",
         None,
     )
 }

@@ -146,9 +146,38 @@ struct Shift {
     unit_id: Uuid,
     stage: String,
     before: Value,
+    confidence_before: Option<f64>,
     after: Option<Value>,
+    confidence_after: Option<f64>,
+    agreement_before: Option<f64>,
+    agreement_after: Option<f64>,
+    handle_after: Option<String>,
     flips: bool,
     built_on: Vec<Uuid>,
+}
+
+impl Shift {
+    /// What would become of the result.
+    fn becomes(&self) -> String {
+        let answer = match &self.after {
+            None => "nothing".to_owned(),
+            Some(after) if self.flips => after.to_string(),
+            Some(_) => "the same".to_owned(),
+        };
+        match &self.handle_after {
+            None => answer,
+            Some(handle) => format!("{answer}, by {handle}"),
+        }
+    }
+}
+
+/// How a share would move.
+fn moved(before: Option<f64>, after: Option<f64>) -> String {
+    let told = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{share:.3}"));
+    if before.is_none() && after.is_none() {
+        return String::new();
+    }
+    format!("{} to {}", told(before), told(after))
 }
 
 /// Does what is asked about quality.
@@ -263,6 +292,10 @@ async fn taint(options: &ClientOptions, project: &str, body: &Value, yes: bool) 
     if yes {
         let done: Value = reply.read()?;
         let units = done["units"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if units.is_empty() {
+            say("Nothing was there to take back.");
+            return Ok(());
+        }
         let mut table = Table::new(["UNIT", "OUTCOME"]);
         for unit in units {
             let text = |name: &str| unit[name].as_str().unwrap_or_default().to_owned();
@@ -273,20 +306,56 @@ async fn taint(options: &ClientOptions, project: &str, body: &Value, yes: bool) 
     }
     let blast: Blast = reply.read()?;
     say(blast.in_a_sentence());
-    let mut table = Table::new(["RUN", "UNIT", "STAGE", "BEFORE", "AFTER", "BUILT ON IT"]);
+    let mut table =
+        Table::new(["RUN", "UNIT", "STAGE", "BEFORE", "AFTER", "HOW SURE", "AGREEMENT", "BUILT ON IT"]);
     for shift in &blast.results {
-        let after = shift.after.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
-        let after = if shift.flips { after } else { "the same, less or more sure".to_owned() };
         table.row([
             shift.run_id.to_string().into(),
             shift.unit_id.to_string().into(),
             shift.stage.clone().into(),
             shift.before.to_string().into(),
-            after.into(),
+            shift.becomes().into(),
+            moved(shift.confidence_before, shift.confidence_after).into(),
+            moved(shift.agreement_before, shift.agreement_after).into(),
             format!("{} units", shift.built_on.len()).into(),
         ]);
     }
     table.print()?;
     say("Nothing was changed. Say --yes and --reason to do it.");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preview_tells_what_a_result_becomes_how_sure_it_is_and_which_way_it_would_go() {
+        let shift = |more: Value| -> Shift {
+            let mut told = json!({"run_id": Uuid::nil(), "unit_id": Uuid::nil(), "stage": "agree", "built_on": [],
+                "before": {"label": "cat"}, "after": {"label": "cat"}, "flips": false});
+            for (name, value) in more.as_object().unwrap() {
+                told[name] = value.clone();
+            }
+            serde_json::from_value(told).unwrap()
+        };
+        let cases = [
+            (json!({}), "the same"),
+            (json!({"after": null, "flips": true}), "nothing"),
+            (json!({"after": {"label": "dog"}, "flips": true}), r#"{"label":"dog"}"#),
+            (json!({"handle_after": "on_failure"}), "the same, by on_failure"),
+        ];
+        for (told, becomes) in cases {
+            assert_eq!(shift(told).becomes(), becomes);
+        }
+        let cases = [
+            (None, None, ""),
+            (Some(0.75), Some(0.5), "0.750 to 0.500"),
+            (Some(0.75), None, "0.750 to -"),
+            (None, Some(1.0), "- to 1.000"),
+        ];
+        for (before, after, told) in cases {
+            assert_eq!(moved(before, after), told);
+        }
+    }
 }
