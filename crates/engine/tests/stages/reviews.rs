@@ -1,6 +1,8 @@
 //! Reviews: the answer as it stands behind them, what promises count, and what is built on what.
 
 use handoff_core::id::RunId;
+use handoff_engine::Caller;
+use handoff_engine::identity::authenticate_token;
 use handoff_engine::quality::{BlastRadius, Change, Suspect, blast_radius};
 use handoff_engine::read::quality::{Seen, find_person};
 use handoff_engine::read::results::{ResultCard, Which, list_results};
@@ -378,4 +380,51 @@ async fn a_consensus_that_would_be_left_another_way_is_told_of() {
     let agree = shown.results.iter().find(|shift| shift.stage == "agree").expect("the consensus moves");
     assert!(!agree.flips && agree.agreement_before == Some(1.0) && agree.agreement_after.is_none());
     assert_eq!(agree.handle_after.as_deref(), Some("on_failure"));
+}
+
+/// What evidence says holds for whoever is remembered as for whoever is looked up.
+#[tokio::test]
+async fn how_much_is_reviewed_and_how_far_somebody_is_trusted_holds_at_once() {
+    let mut desk = Desk::new().await;
+    let guarantee = json!({"error_at_most": 0.5, "certainty": 0.5, "keep_reviewing": 0.0});
+    let workflow = graph(
+        "checked",
+        &json!([
+            {"key": "start", "type": "START"},
+            {"key": "label", "type": "ANNOTATE", "config": {"candidate_group": "raters"}},
+            {"key": "check", "type": "REVIEW", "config": {"candidate_group": "checkers",
+                "decisions": ["APPROVE", "REJECT"], "guarantee": guarantee}},
+            {"key": "end", "type": "END"},
+        ]),
+        &[
+            ("start", "on_success", "label"),
+            ("label", "on_success", "check"),
+            ("check", "on_success", "end"),
+            ("check", "on_failure", "end"),
+        ],
+    );
+    desk.publish(&workflow).await;
+    let ann = desk.member("raters", 0);
+    let token = desk.world.token(ann).await;
+    let remembered = || async {
+        authenticate_token(&desk.world.ctx, &token).await.expect("a store").expect("a token").actor
+    };
+    let mut rates = Vec::new();
+    for number in 0..8 {
+        let known = remembered().await;
+        let run = desk.start(&desk.boss, "checked", json!({})).await;
+        let who = Caller { actor: known, traceparent: None };
+        desk.answer(&who, (run, "label"), None, json!({"label": "cat"})).await;
+        let decision = if number < 3 { "APPROVE" } else { "REJECT" };
+        if desk.outcome(run).await.is_none() {
+            desk.answer(desk.member("checkers", 0), (run, "check"), Some(decision), Value::Null).await;
+        }
+        judge_quality(&desk).await;
+        let known = remembered().await;
+        assert_eq!(known.record, desk.world.caller(ann.actor.actor).await.actor.record, "after {number}");
+        rates.extend(known.record.values().filter_map(|record| record.review_rate));
+    }
+    let most = rates.iter().copied().fold(0.0, f64::max);
+    let least = rates.iter().copied().fold(1.0, f64::min);
+    assert!(least < most, "it has moved: {rates:?}");
 }
