@@ -167,6 +167,7 @@ pub(crate) async fn get_step(
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"paused": true}))]
+#[expect(clippy::option_option, reason = "null lifts the limit, and an absent field leaves it")]
 pub(crate) struct StepChange {
     /// Whether it stands still: nothing of it is handed out.
     #[serde(default)]
