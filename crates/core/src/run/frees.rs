@@ -1,4 +1,4 @@
-//! What would free work that a rule keeps from somebody, in words for them.
+//! What would free work that a rule keeps from somebody, in words for them, and what kind of rule it is.
 
 use crate::run::duty::NotEligible;
 
@@ -38,6 +38,33 @@ impl NotEligible {
             }
             Self::Blind => "nothing, because you have seen what others answered in the run".to_owned(),
         }
+    }
+}
+
+impl NotEligible {
+    /// Whether it follows from how well the actor works, and not from who they are.
+    #[must_use]
+    pub const fn is_about_record(&self) -> bool {
+        matches!(self, Self::Standing { .. } | Self::Barred { .. } | Self::Trust { .. } | Self::Quiz)
+    }
+
+    /// Whether the actor holds or has done as much as one person may.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        matches!(self, Self::TooManyOpen { .. } | Self::ShareTaken { .. })
+    }
+
+    /// Whether the way out of it is to answer gold questions, where there are any. Who is removed has none, and who is barred waits.
+    #[must_use]
+    pub const fn is_for_questions(&self) -> bool {
+        matches!(self, Self::Standing { removed: false } | Self::Trust { .. } | Self::Quiz)
+    }
+
+    /// Whether all that the actor gets meanwhile are questions, as they know: to whom a question looks like work, nothing may be told
+    /// by which they could tell it apart.
+    #[must_use]
+    pub const fn is_examined(&self) -> bool {
+        matches!(self, Self::Standing { removed: false } | Self::Quiz)
     }
 }
 
