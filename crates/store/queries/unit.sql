@@ -420,7 +420,7 @@ select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, u.expires_at as 
                   from assignment
                  where ended_at is null and expires_at is not null
                  order by expires_at
-                 limit 10000) a
+                 limit :leases_max) a
           join unit on unit.unit_id = a.unit_id and not unit.claimable and not unit.withheld and unit.finished_at is null
           join step s on s.step_id = unit.step_id
          where a.actor_id <> :actor and a.project_id = any (:projects) and (:step::uuid is null or s.step_id = :step)

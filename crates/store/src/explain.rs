@@ -97,6 +97,9 @@ pub async fn free_units(
     explain_units().params(db.sql(), &params).all().await?.into_iter().map(open_unit).collect()
 }
 
+/// How many of the leases that end soonest are looked through for each unit: most may be of other queues.
+const LEASES_FOR_A_UNIT: i64 = 20;
+
 /// Units of these queues that others hold all slots of, and those handed to the actor's groups; those that may be free soonest come first,
 /// up to `limit`.
 pub async fn held_units(
@@ -113,6 +116,7 @@ pub async fn held_units(
         projects,
         groups,
         row_limit: limit,
+        leases_max: limit * LEASES_FOR_A_UNIT,
     };
     let mut units: Vec<OpenUnit> = Vec::new();
     for row in explain_held().params(db.sql(), &params).all().await? {

@@ -101,7 +101,7 @@ mod tests {
             actor: None,
             data: r#"{"outcome":"Ünïcode \r\n 😀"}"#.into(),
             occurred_at: jiff::Timestamp::from_microsecond(1_700_000_000_123_456).unwrap(),
-            traceparent: Some("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".to_owned()),
+            traceparent: Some("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".into()),
         };
         let place = Some(Place { tx: 5, position: 6 });
         let (headers, body) = wrap("urn:handoff:test", &event, place).unwrap();

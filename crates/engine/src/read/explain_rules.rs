@@ -20,6 +20,8 @@ use crate::read::work::Among;
 
 /// How many units of a queue are looked at.
 const UNITS_MAX: i64 = 500;
+/// The same of what others hold, for whoever was handed nothing: many may ask again and again.
+const HELD_MAX: i64 = 50;
 /// How many ways to free a unit are told of one rule, where it asks for one thing in this queue and another in that.
 const WAYS_MAX: usize = 3;
 
@@ -228,7 +230,7 @@ pub(crate) async fn held_by_others(
             Some(StepRule::Not(_)) => found.not_theirs = true,
         }
     }
-    let held = store::held_units(db, &queues, &worth_a_look, UNITS_MAX).await?;
+    let held = store::held_units(db, &queues, &worth_a_look, HELD_MAX).await?;
     for (unit, kept_by) in look_at_units(ctx, db, actor, held).await? {
         match kept_by {
             None => {

@@ -98,6 +98,7 @@ pub struct ExplainHeldParams<
     T3: crate::ArraySql<Item = uuid::Uuid>,
 > {
     pub actor: uuid::Uuid,
+    pub leases_max: i64,
     pub projects: T1,
     pub step: Option<uuid::Uuid>,
     pub groups: T2,
@@ -2509,7 +2510,7 @@ impl<
 pub struct ExplainHeldStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn explain_held() -> ExplainHeldStmt {
     ExplainHeldStmt(
-        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, u.expires_at as held_until, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED') order by a.status = 'SKIPPED') as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from (select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects, a.expires_at from (select unit_id, actor_id, project_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit 10000) a join unit on unit.unit_id = a.unit_id and not unit.claimable and not unit.withheld and unit.finished_at is null join step s on s.step_id = unit.step_id where a.actor_id <> $1 and a.project_id = any ($2) and ($3::uuid is null or s.step_id = $3) and case when unit.handed_to = any ($4) then s.status = 'active' and unit.slots_taken >= unit.judgments_required else s.step_id = any ($5::uuid[]) end order by a.expires_at, unit.unit_id limit $6) u join run r on r.run_id = u.run_id order by u.expires_at, u.unit_id",
+        "select u.step_id, u.unit_id, u.run_id, u.handed_to, u.corrects, u.expires_at as held_until, r.version_id, r.started_by, r.state as run_state, array(select a.status from assignment a where a.run_id = u.run_id and a.unit_id = u.unit_id and a.actor_id = $1 and a.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'APPROVED', 'REJECTED', 'SKIPPED') order by a.status = 'SKIPPED') as mine, array(select ws.stage_key from assignment wa join step ws on ws.step_id = wa.step_id where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_stages, array(select wa.actor_id from assignment wa where wa.run_id = u.run_id and wa.status in ('SUBMITTED', 'APPROVED', 'REJECTED') order by wa.assignment_id) as worked_actors from (select unit.step_id, unit.unit_id, unit.run_id, unit.handed_to, coalesce(unit.detail ? 'corrects', false) as corrects, a.expires_at from (select unit_id, actor_id, project_id, expires_at from assignment where ended_at is null and expires_at is not null order by expires_at limit $2) a join unit on unit.unit_id = a.unit_id and not unit.claimable and not unit.withheld and unit.finished_at is null join step s on s.step_id = unit.step_id where a.actor_id <> $1 and a.project_id = any ($3) and ($4::uuid is null or s.step_id = $4) and case when unit.handed_to = any ($5) then s.status = 'active' and unit.slots_taken >= unit.judgments_required else s.step_id = any ($6::uuid[]) end order by a.expires_at, unit.unit_id limit $7) u join run r on r.run_id = u.run_id order by u.expires_at, u.unit_id",
         None,
     )
 }
@@ -2533,15 +2534,16 @@ impl ExplainHeldStmt {
         &'s self,
         client: &'c C,
         actor: &'a uuid::Uuid,
+        leases_max: &'a i64,
         projects: &'a T1,
         step: &'a Option<uuid::Uuid>,
         groups: &'a T2,
         steps: &'a T3,
         row_limit: &'a i64,
-    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 7> {
         ExplainedUnitQuery {
             client,
-            params: [actor, projects, step, groups, steps, row_limit],
+            params: [actor, leases_max, projects, step, groups, steps, row_limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ExplainedUnitBorrowed, tokio_postgres::Error> {
@@ -2578,7 +2580,7 @@ impl<
         'a,
         's,
         ExplainHeldParams<T1, T2, T3>,
-        ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6>,
+        ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 7>,
         C,
     > for ExplainHeldStmt
 {
@@ -2586,10 +2588,11 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a ExplainHeldParams<T1, T2, T3>,
-    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 6> {
+    ) -> ExplainedUnitQuery<'c, 'a, 's, C, ExplainedUnit, 7> {
         self.bind(
             client,
             &params.actor,
+            &params.leases_max,
             &params.projects,
             &params.step,
             &params.groups,
