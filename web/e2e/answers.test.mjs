@@ -82,8 +82,7 @@ test("where a session ends in the middle of work, whoever signs in again goes on
   const desk = await openWindow(browser, server.address);
   const { page } = desk;
   await signInAs(desk, PEOPLE.minh);
-  await page.getByRole("button", { name: "Take Receipt after hours" }).waitFor();
-  await page.keyboard.press("n");
+  await page.getByRole("button", { name: "Take Receipt after hours" }).click();
   await page.getByRole("radio", { name: "Travel" }).check();
   await page.getByLabel("Vendor").fill("Sao Mai");
   await page.context().clearCookies();

@@ -79,10 +79,11 @@ async fn a_document_goes_through_by_the_command_line_alone() {
     assert!(started.err.contains("Started a run of document-approval, version 1."), "{started:?}");
 
     let offered = desk.run(Some(&bob), &["work", "list"]).await;
-    assert!(offered.ok().contains("A letter  First review  APPROVE REJECT"), "{offered:?}");
+    assert!(offered.ok().contains("A letter (letter-1)  First review  APPROVE REJECT"), "{offered:?}");
     let claimed = desk.run(Some(&bob), &["work", "claim"]).await;
-    assert!(claimed.err.contains("You hold A letter at First review."), "{claimed:?}");
+    assert!(claimed.err.contains("You hold A letter (letter-1) at First review."), "{claimed:?}");
     assert!(desk.run(Some(&bob), &["work", "held"]).await.ok().contains(claimed.ok()));
+    assert!(desk.run(Some(&bob), &["work", "renew", "A letter"]).await.err.contains("It is yours for"));
     desk.run(Some(&bob), &["work", "release", claimed.ok()]).await.ok();
     desk.run(Some(&bob), &["work", "claim", "-p", "office"]).await.ok();
     let rejected = desk.run(Some(&bob), &["work", "decide", "letter-1", "reject", "-m", "Too short."]).await;

@@ -5591,7 +5591,8 @@ export interface components {
         StepChange: {
             /**
              * Format: int32
-             * @description How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; null or 0 lifts the limit.
+             * @description How many claims of its next unit each node lets through in a minute, 1 to 1,000,000; null or 0 lifts the limit. After a pause they may come all at
+             *     once; from then on one is let through as often as makes so many in a minute.
              */
             claims_per_minute?: number | null;
             /** @description Whether it stands still: nothing of it is handed out. */

@@ -268,28 +268,6 @@ pub(crate) struct Held {
     pub(crate) expires_at: Option<Timestamp>,
 }
 
-impl Work {
-    /// What people call it.
-    pub(crate) fn title(&self) -> String {
-        title_of(&self.payload, self.external_key.as_deref(), self.run_id)
-    }
-
-    /// What people call it, with the key that it is named by in commands.
-    pub(crate) fn title_and_key(&self) -> String {
-        let title = self.title();
-        match self.external_key.as_deref().filter(|key| *key != title) {
-            Some(key) => format!("{title} ({key})"),
-            None => title,
-        }
-    }
-}
-
-/// A hold whose lease begins anew.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Renewed {
-    pub(crate) expires_at: Option<Timestamp>,
-}
-
 /// A unit that was just claimed.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Claimed {

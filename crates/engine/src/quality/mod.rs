@@ -1,5 +1,6 @@
 //! Quality: which judgments stand, whom they come from, and what follows.
 
+mod acts;
 mod blast;
 mod finished;
 mod gold;

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::client::wire::Held;
+use crate::client::wire::{Held, Work, title_of};
 use crate::client::{Client, Listing};
 use crate::output::{Exit, Failed};
 
@@ -15,6 +15,20 @@ pub(super) async fn find(client: &Client, named: &str) -> Result<Uuid, Failed> {
         return Ok(id);
     }
     choose(&held(client).await?, named)
+}
+
+/// What people call an item.
+fn title(work: &Work) -> String {
+    title_of(&work.payload, work.external_key.as_deref(), work.run_id)
+}
+
+/// What people call an item, with the key that it is named by in commands.
+pub(super) fn title_and_key(work: &Work) -> String {
+    let title = title(work);
+    match work.external_key.as_deref().filter(|key| *key != title) {
+        Some(key) => format!("{title} ({key})"),
+        None => title,
+    }
 }
 
 /// The decision that is meant, as the stage spells it.
@@ -35,7 +49,7 @@ fn choose(held: &[Held], named: &str) -> Result<Uuid, Failed> {
     let end = named.trim_start_matches('…').to_lowercase();
     let is_meant = |held: &&Held| {
         held.work.external_key.as_deref() == Some(named)
-            || held.work.title() == named
+            || title(&held.work) == named
             || (end.len() >= ID_END_MIN && held.assignment_id.to_string().ends_with(&end))
     };
     let meant: Vec<_> = held.iter().filter(is_meant).collect();

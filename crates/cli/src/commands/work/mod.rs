@@ -5,10 +5,12 @@ mod held;
 mod news;
 
 use clap::{Args, Subcommand};
+use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::client::wire::{Accepted, Claimed, Held, Offer, Renewed, Work};
+use crate::client::wire::{Accepted, Claimed, Held, Offer, Work};
 use crate::client::{Client, ClientError, ClientOptions, Listing, Reply, block_on};
 use crate::output::{Cell, Failed, Paint, Table, Tone, ago, clean, lasted, now, one_line, print, say};
 
@@ -171,7 +173,7 @@ async fn list_held(options: &ClientOptions, listing: Listing) -> Result<(), Fail
 
 /// What it is, at which stage, and what can be decided there.
 fn cells(work: &Work) -> [Cell; 3] {
-    let title = one_line(&work.title_and_key(), 60);
+    let title = one_line(&held::title_and_key(work), 60);
     let round = if work.round > 1 { format!(", round {}", work.round) } else { String::new() };
     let stage = format!("{}{round}", work.stage_name);
     [Cell::new(Tone::Strong, title), stage.into(), work.decisions.join(" ").into()]
@@ -197,7 +199,7 @@ async fn claim(options: &ClientOptions, from: &Value) -> Result<(), Failed> {
     let paint = Paint::stderr();
     match find_held(&client, claimed.assignment_id).await? {
         Some(Held { work, .. }) => {
-            let title = one_line(&work.title_and_key(), 100);
+            let title = one_line(&held::title_and_key(&work), 100);
             say(format!("You hold {} at {}.", paint.strong(&title), clean(&work.stage_name)));
             for (field, value) in work.payload.iter().filter(|(field, _)| *field != "title") {
                 let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -233,6 +235,12 @@ async fn claim_next(client: &Client, body: &Value) -> Result<Reply, ClientError>
 async fn find_held(client: &Client, assignment: Uuid) -> Result<Option<Held>, Failed> {
     let held = client.list(&["v1", "assignments"], &[], Listing::ALL).await?;
     Ok(held.read::<Held>()?.into_iter().find(|held| held.assignment_id == assignment))
+}
+
+/// A hold whose lease begins anew.
+#[derive(Debug, Deserialize)]
+struct Renewed {
+    expires_at: Option<Timestamp>,
 }
 
 async fn renew(options: &ClientOptions, named: &str) -> Result<(), Failed> {
