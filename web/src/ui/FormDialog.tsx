@@ -5,6 +5,7 @@ import { Dialog } from "./Dialog";
 import type { IconName } from "./icons";
 import { Button } from "./parts";
 import { faultAt, Trouble } from "./Trouble";
+import { useOnce } from "./useOnce";
 
 export type Faults = Readonly<Record<string, string>>;
 
@@ -25,12 +26,14 @@ export function FormDialog<Made>({ label, icon = "plus", check, create, done, ch
   const [open, setOpen] = useState(false);
   const [missing, setMissing] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
+  const once = useOnce();
   const making = useMutation({
     mutationFn: create,
     onSuccess: (made) => {
       setOpen(false);
       done(made);
     },
+    onSettled: once.end,
   });
   const close = () => {
     setOpen(false);
@@ -43,8 +46,8 @@ export function FormDialog<Made>({ label, icon = "plus", check, create, done, ch
     const values = new FormData(event.currentTarget);
     const found = check(values);
     setMissing(found);
-    making.reset();
-    if (Object.keys(found).length === 0) making.mutate(values);
+    if (Object.keys(found).length > 0) making.reset();
+    else if (once.begin()) making.mutate(values);
   };
   useEffect(() => {
     const [first] = Object.keys(missing);

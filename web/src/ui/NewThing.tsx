@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog";
 import type { IconName } from "./icons";
 import { Button, described, Field } from "./parts";
 import { faultAt, Trouble } from "./Trouble";
+import { useOnce } from "./useOnce";
 
 export interface Input {
   readonly name: string;
@@ -35,17 +36,14 @@ export function NewThing({ label, about, title, text, inputs, create, done, subm
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // Two presses may come before the page is drawn anew: what is drawn does not tell the second of the first.
-  const sending = useRef(false);
+  const once = useOnce();
   const making = useMutation({
     mutationFn: create,
     onSuccess: (made) => {
       setOpen(false);
       done?.(made);
     },
-    onSettled: () => {
-      sending.current = false;
-    },
+    onSettled: once.end,
   });
   const close = () => {
     setOpen(false);
@@ -56,9 +54,7 @@ export function NewThing({ label, about, title, text, inputs, create, done, subm
     // A space may belong to a password.
     const exact = new Set(inputs.flatMap(({ name, type }) => (type === "password" ? [name] : [])));
     const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([key, value]) => [key, exact.has(key) ? String(value) : String(value).trim()]));
-    if (sending.current) return;
-    sending.current = true;
-    making.mutate(values);
+    if (once.begin()) making.mutate(values);
   };
   return (
     <>
